@@ -47,6 +47,15 @@ describe('a room', () => {
     await clock.advance(20_000);
     await bob.call('sendMessageV2v2', text(room, 2));
     expect(await listed()).toEqual([room, other]);
+    // Also a second later, at which the place in the list is not written anew.
+    await clock.advance(1_000);
+    await cem.call('sendMessageV2v2', text(other, 2));
+    await clock.advance(1_000);
+    await bob.call('sendMessageV2v2', text(room, 3));
+    expect(await listed()).toEqual([room, other]);
+    await clock.advance(1_000);
+    await cem.call('sendMessageV2v2', text(other, 3));
+    expect(await listed()).toEqual([other, room]);
     await closed(ann, cem);
     expect(await listed()).toEqual([room]);
   });

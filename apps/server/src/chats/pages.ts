@@ -100,7 +100,7 @@ export function createPages({ reader, database }: PagesOptions): Pages {
       const page = found.slice(0, limit);
       const last = found.length > limit ? page.at(-1) : undefined;
       return {
-        views: page.map((row) => viewOf(row, member)),
+        views: page.map((row) => viewOf(row, member)).toSorted((a, b) => newestOf(b) - newestOf(a)),
         next: last ? { listedAt: last.listed_at, roomId: last.id } : null,
       };
     },
@@ -123,6 +123,11 @@ function viewOf(row: HeadRow, viewer: string): ChatRoom {
     people: new Map([[userId, person]]),
     presences: other_away === null ? new Map() : new Map([[userId, other_away ? 'away' : 'online']]),
   });
+}
+
+/** Pages follow one another at the list's grain; within one the order is exact. */
+function newestOf({ lastMessageAt, createdAt }: ChatRoom): number {
+  return lastMessageAt ?? createdAt;
 }
 
 function roomOf({ version: _version, ...row }: PageRow['room']): HeadRow {

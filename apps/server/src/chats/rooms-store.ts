@@ -5,7 +5,7 @@ import { forgetEnds, lockEnds } from './ended.ts';
 import type { ListPlace } from './list-place.ts';
 import type { RoomRow, RoomType } from './rows.ts';
 
-/** The list is ordered at this grain; the client sorts its page exactly. */
+/** Pages of the list follow one another at this grain; each is sorted exactly. */
 export const LISTED_AGAIN_AFTER_MS = 10_000;
 
 /** The room, if the person is one of its two members and has not left it. All else about a room is asked for after this. */

@@ -1,5 +1,8 @@
 import { Trans } from '@lingui/react/macro';
-import { Outlet, useMatch } from 'react-router';
+import { useEffect } from 'react';
+import { Outlet, useLocation, useMatch } from 'react-router';
+import { appStore } from '../state/store.ts';
+import { showPage } from '../state/transitions.ts';
 import { OfflineLine } from '../ui/OfflineLine.tsx';
 import { Nav } from './Nav.tsx';
 import styles from './shell.module.css';
@@ -8,6 +11,10 @@ import styles from './shell.module.css';
 export function Shell() {
   const room = useMatch('/chat/:chatId');
   const openCase = useMatch('/moderation/:caseId');
+  const { pathname } = useLocation();
+  useEffect(() => {
+    appStore.setState((state) => showPage(state, pathname));
+  }, [pathname]);
   const isWhole = room !== null || openCase !== null;
   return (
     <div className={styles.shell} data-whole={isWhole ? '' : undefined}>

@@ -89,6 +89,22 @@ describe('modes', () => {
 
   test('the same mode again changes nothing', () =>
     expect(transitions.changeMode(DEFAULT_STATE, 'mode1')).toBe(DEFAULT_STATE));
+
+  test.each([
+    ['/mode1', 'mode1'],
+    ['/mode1/new', 'mode1'],
+    ['/nearby', 'mode4'],
+    ['/mode10', 'mode3'],
+    ['/chats', 'mode3'],
+  ])('on %s it is %s after a text match', (pathname, mode) => {
+    const before = transitions.changeMode(DEFAULT_STATE, 'mode3');
+    expect(transitions.showPage(before, pathname).currentMode).toBe(mode);
+  });
+
+  test('who talks to somebody does not leave that mode by looking at another page', () => {
+    const talking = { ...transitions.changeMode(DEFAULT_STATE, 'mode2'), modeLock: true };
+    expect(transitions.showPage(talking, '/mode1')).toBe(talking);
+  });
 });
 
 describe('theme and language', () => {

@@ -8,10 +8,21 @@ import {
 } from '@yonder/contract';
 import { DEFAULT_STATE, type AppState, type Mode } from './app-state.ts';
 
+const PAGES: readonly (readonly [RegExp, Mode])[] = [
+  [/^\/mode1(?:\/|$)/, 'mode1'],
+  [/^\/nearby(?:\/|$)/, 'mode4'],
+];
+
 /** The specification's client-state transitions: each takes the state and returns the next one. */
 
 export function changeMode(state: AppState, mode: Mode | null): AppState {
   return mode === state.currentMode ? state : { ...state, currentMode: mode, previousMode: state.currentMode };
+}
+
+/** Moments and who is nearby are modes of pages; the two of conversations begin and end with them, and are not left meanwhile. */
+export function showPage(state: AppState, pathname: string): AppState {
+  const [, mode] = PAGES.find(([page]) => page.test(pathname)) ?? [];
+  return mode === undefined || state.modeLock ? state : changeMode(state, mode);
 }
 
 export function changeTheme(state: AppState, theme: Appearance): AppState {

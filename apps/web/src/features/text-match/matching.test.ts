@@ -42,7 +42,7 @@ function openPage({ join = waiting(), state = null, away = false, search = null 
   const joinedWith: unknown[] = [];
   const kept = { search };
   const handlers = new Map<string, (data: never) => void>();
-  const server = { match: state, away };
+  const server = { match: state, away, socket: 'online' };
   const whenOnline: (() => void)[] = [];
   const complaints: unknown[] = [];
   const cancelled = { told: 0, hear: () => {} };
@@ -54,6 +54,7 @@ function openPage({ join = waiting(), state = null, away = false, search = null 
       return { match: server.match, queue: null, allowance: null };
     },
     textNotifyReconnectV2v2: () => ({ match: server.match }),
+    textHeartbeatV2v2: () => ({ match: server.match }),
   };
   const ticks: (() => void)[] = [];
   const matching = new TextMatching({
@@ -67,7 +68,7 @@ function openPage({ join = waiting(), state = null, away = false, search = null 
       },
       live: {
         on: (name: string, handler: (data: never) => void) => (handlers.set(name, handler), () => {}),
-        status: { get: () => 'online', subscribe: (run: () => void) => (whenOnline.push(run), () => {}) },
+        status: { get: () => server.socket, subscribe: (run: () => void) => (whenOnline.push(run), () => {}) },
         start: () => () => {},
       },
       serverNow: () => NOW,
@@ -83,7 +84,11 @@ function openPage({ join = waiting(), state = null, away = false, search = null 
     onSnapshot: () => {},
   });
   const tell = <Name extends EventName>(name: Name, data: EventData<Name>): void => handlers.get(name)?.(data as never);
-  const comeOnline = (): void => whenOnline.forEach((run) => run());
+  const becomes = (socket: string): void => {
+    server.socket = socket;
+    whenOnline.forEach((run) => run());
+  };
+  const comeOnline = (): void => becomes('online');
   const page = {
     matching,
     asked,
@@ -92,6 +97,7 @@ function openPage({ join = waiting(), state = null, away = false, search = null 
     server,
     ticks,
     tell,
+    becomes,
     comeOnline,
     complaints,
     cancelled,
@@ -378,4 +384,25 @@ test('the lock is text’s while somebody is looked for or bound, and never take
   });
   const inCall = { ...DEFAULT_STATE, modeLock: true, currentMode: 'mode2' as const };
   expect(applyMatching(inCall, free)).toMatchObject({ modeLock: true, currentMode: 'mode2' });
+});
+
+test('without a socket a match is kept by a heartbeat, which says what became of it, and no longer than it binds', async () => {
+  const { matching, asked, ticks, server, tell, becomes, comeOnline } = openPage();
+  const beats = (): number => asked.filter((name) => name === 'textHeartbeatV2v2').length;
+  becomes('connecting');
+  expect(ticks, 'nobody is bound').toEqual([]);
+  server.match = match();
+  tell('textMatch.updated', match());
+  expect(ticks).toHaveLength(1);
+  ticks[0]?.();
+  await expect.poll(beats).toBe(1);
+  expect(matching.getSnapshot().bound).toBe(ROOM);
+
+  comeOnline();
+  expect(ticks, 'the socket is there again').toEqual([]);
+  becomes('connecting');
+  server.match = match({ version: 2, state: 'ended' });
+  ticks[0]?.();
+  await expect.poll(() => matching.getSnapshot().bound).toBeNull();
+  expect(ticks, 'it is over').toEqual([]);
 });

@@ -80,6 +80,7 @@ export class TextMatching {
   /** By the server's clock. */
   #joinedAt = 0;
   #stopChecking: Stop | null = null;
+  #stopBeating: Stop | null = null;
 
   constructor(options: MatchingOptions) {
     this.#options = options;
@@ -108,6 +109,7 @@ export class TextMatching {
         if (this.#snapshot.finding && type === 'mode3' && isActive && isNew) void this.#look(id);
       }),
       live.status.subscribe(() => {
+        this.#keepAlive();
         if (live.status.get() === 'online') void this.#comeBack();
       }),
       cancelled.listen(() => {
@@ -326,6 +328,26 @@ export class TextMatching {
     if (!known || !isBound) void this.#look();
   }
 
+  /** An open socket says by itself that somebody is here. Behind a proxy that lets none through a match would end after 60 s. */
+  #keepAlive(): void {
+    const { wire, every } = this.#options;
+    const { bound } = this.#snapshot;
+    if (bound === null || wire.live.status.get() === 'online') {
+      this.#stopBeating?.();
+      this.#stopBeating = null;
+    } else this.#stopBeating ??= every(FIXED.textHeartbeatMs, () => void this.#beat());
+  }
+
+  async #beat(): Promise<void> {
+    const { bound } = this.#snapshot;
+    if (bound === null) return;
+    await this.#options.wire.call('textHeartbeatV2v2', { chatRoomId: bound }).then(
+      ({ match }) => this.#see(match),
+      // The next one may get through.
+      () => {},
+    );
+  }
+
   #stopFinding(): void {
     this.#stopChecking?.();
     this.#stopChecking = null;
@@ -334,6 +356,7 @@ export class TextMatching {
 
   #show(change: Partial<Snapshot>): void {
     this.#snapshot = { ...this.#snapshot, ...change };
+    this.#keepAlive();
     this.#options.onSnapshot(this.#snapshot);
     for (const listener of this.#listeners) listener();
   }

@@ -72,6 +72,11 @@ test('a browser without notifications and without vibration is told on the scree
   expect(Shown.all).toEqual([]);
 });
 
+test('what a call says of itself wears the colour of its mode, a failure its own', () => {
+  expect(toToastDraft({ kind: 'call-started' })).toMatchObject({ type: 'success', themeAccent: 'mode2' });
+  expect(toToastDraft({ kind: 'connection-failed', place: 'lost' })).not.toHaveProperty('themeAccent');
+});
+
 test('two who could not be connected read so until they close it', () => {
   expect(toToastDraft({ kind: 'connection-failed', place: 'lost' })).toMatchObject({ type: 'error', duration: 0 });
 });

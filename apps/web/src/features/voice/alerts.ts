@@ -29,7 +29,10 @@ export const alerts: Alerts = {
   remind: () => {
     feel('reminder');
     notify(REMINDER);
-    showToast({ title: i18n._(REMINDER.title), message: i18n._(REMINDER.body), duration: NOTIFICATION_MS });
+    showToast({
+      ...{ title: i18n._(REMINDER.title), message: i18n._(REMINDER.body) },
+      ...{ duration: NOTIFICATION_MS, themeAccent: 'mode2' },
+    });
   },
   otherLeft: () => {
     feel('otherLeft');
@@ -46,7 +49,7 @@ export function toToastDraft(notice: Notice): ToastDraft {
   const message = i18n._(noticeText(notice));
   switch (notice.kind) {
     case 'call-started':
-      return { message, type: 'success' };
+      return { message, type: 'success', themeAccent: 'mode2' };
     case 'connection-failed':
       // It stays until it is read: nobody has done anything, and what was on the screen is gone.
       return { id: UNCONNECTED, message, type: 'error', duration: 0 };

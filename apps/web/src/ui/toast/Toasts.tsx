@@ -4,7 +4,10 @@ import { ToastItem } from './ToastItem.tsx';
 import styles from './toast.module.css';
 import { useToasts } from './toasts.ts';
 
-/** The stack at the top centre, newest first. It never takes the focus; F6 brings it to the newest. */
+/**
+ * The stack at the top centre, newest first. It never takes the focus; F6 brings it to the newest. It stands before there is
+ * a message, and reads out what is added: a region that comes with its words is read by few screen readers.
+ */
 export function Toasts() {
   const { t } = useLingui();
   const toasts = useToasts();
@@ -20,7 +23,13 @@ export function Toasts() {
     return () => window.removeEventListener('keydown', reach);
   }, []);
   return (
-    <section ref={region} className={styles.stack} aria-label={t`Messages`}>
+    <section
+      ref={region}
+      className={styles.stack}
+      aria-label={t`Messages`}
+      aria-live="polite"
+      aria-relevant="additions"
+    >
       {toasts.map((toast) => (
         <ToastItem key={toast.id} toast={toast} />
       ))}

@@ -30,7 +30,11 @@ export function Reply({ postId, onClose }: { postId: string; onClose: (() => voi
   const saying = useAddComment(postId, {
     onSaid() {
       saying.anew();
-      showToast({ message: t`Your comment was sent. Only the author can read it.`, type: 'success' });
+      showToast({
+        message: t`Your comment was sent. Only the author can read it.`,
+        type: 'success',
+        themeAccent: 'mode1',
+      });
       onClose?.();
     },
     failed: t`Failed to add comment`,

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import text from '../../../ui/text.module.css';
@@ -20,5 +21,5 @@ function SecondsLeft() {
   const now = readOut(said, decisionRemaining);
   if (now !== said) setSaid(now);
   const { seconds: due } = now;
-  return t`${due} seconds left to choose`;
+  return t`${plural(due, { one: '# second left to choose', other: '# seconds left to choose' })}`;
 }
