@@ -38,11 +38,12 @@ const FILES = [
   {
     name: 'inside',
     begins: [
-      ...sources('app/Inside.tsx', 'features/statements/statements.ts', 'ui/TryAgain.tsx'),
+      ...sources('app/Inside.tsx'),
       ...icons('ChatsCircle', 'Check', 'Flag', 'GearSix', 'Info', 'NotePencil', 'SunHorizon', 'User', 'Warning'),
       ...icons('WifiSlash', 'X'),
       // Of the list of chats.
-      ...icons('DotsThreeVertical', 'MagnifyingGlass', 'Prohibit', 'Trash'),
+      ...icons('DotsThreeVertical', 'EnvelopeSimple', 'EnvelopeSimpleOpen', 'HandWaving', 'Image', 'MagnifyingGlass'),
+      ...icons('Microphone', 'PhoneIncoming', 'PhoneOutgoing', 'PhoneX', 'Prohibit', 'Trash'),
     ],
     handsOn: /\/icons\.ts$/,
   },
@@ -64,16 +65,10 @@ const FILES = [
   {
     // What every member's page knows of their chats, and the list of them.
     name: 'rooms',
-    begins: [
-      ...sources(
-        ...['features/chats/use-chats.ts', 'features/chats/api/list-chat-rooms.ts', 'features/chats/activity.ts'],
-        ...['features/chats/use-failed-messages.ts', 'ui/NotOpened.tsx'],
-        'ui/safety/LaterSafetyMenu.tsx',
-        ...['features/chats/use-summary-text.ts', 'features/chats/use-origin.ts', 'state/shortcuts.ts'],
-      ),
-      ...icons('EnvelopeSimple', 'EnvelopeSimpleOpen', 'HandWaving', 'Image', 'Microphone'),
-      ...icons('PhoneIncoming', 'PhoneOutgoing', 'PhoneX'),
-    ],
+    begins: sources(
+      ...['features/chats/use-chats.ts', 'features/chats/api/list-chat-rooms.ts', 'features/chats/activity.ts'],
+      ...['features/chats/use-summary-text.ts', 'features/chats/use-origin.ts', 'state/shortcuts.ts'],
+    ),
     handsOn: /\/(?:index|icons)\.ts$/,
   },
   {

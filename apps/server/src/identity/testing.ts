@@ -1,5 +1,4 @@
 import type { Server } from 'node:http';
-import { cookieNameAt } from '@yonder/contract';
 import { startIdentityProvider, type IdentityProvider, type PersonaId } from '@yonder/identity-provider';
 import type { FastifyInstance } from 'fastify';
 import { createBus } from '../platform/bus.ts';
@@ -116,16 +115,12 @@ export class Browser {
     this.#userAgent = userAgent;
   }
 
-  /** One of ours at this address. */
   cookie(url: string, name: string): string | undefined {
-    const { hostname, port } = new URL(url);
-    return this.#jar.find((one) => one.host === hostname && one.name === cookieNameAt(name, port))?.value;
+    return this.#jar.find((one) => one.host === new URL(url).hostname && one.name === name)?.value;
   }
 
-  /** As one of ours at this address. */
   plant(url: string, name: string, value: string): void {
-    const { hostname, port } = new URL(url);
-    this.#keep({ host: hostname, name: cookieNameAt(name, port), path: '/', value });
+    this.#keep({ host: new URL(url).hostname, name, path: '/', value });
   }
 
   /** One request, no redirects. */

@@ -1,6 +1,5 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
-import { later } from '../ui/later.tsx';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
 import { LeavingEntrance, ModerationEntrance, OnboardingEntrance, SuspendedEntrance } from './entrances.tsx';
 import { Guard } from './Guard.tsx';
@@ -29,9 +28,7 @@ const NotificationsPage = page(
 );
 const SettingsPage = page(async () => (await import('../features/settings/SettingsPage.tsx')).SettingsPage);
 const ReportsPage = page(async () => (await import('../features/settings/ReportsPage.tsx')).ReportsPage);
-const DevicePush = later(async () => (await import('../features/device/index.ts')).DevicePush, {
-  failed: () => null,
-});
+const DevicePush = lazy(async () => ({ default: (await import('../features/device/index.ts')).DevicePush }));
 const InstallPage = page(async () => (await import('../features/device/install/InstallPage.tsx')).InstallPage);
 const DecisionsPage = page(async () => (await import('../features/statements/index.ts')).DecisionsPage);
 

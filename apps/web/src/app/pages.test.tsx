@@ -5,8 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
-import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import { ErrorPage } from './ErrorPage.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { page } from './page.tsx';
 import { NotFoundPage, PublicPlaceholder } from './placeholders.tsx';
 
@@ -27,7 +26,7 @@ function wordsOf(shown: ReactNode): string[] {
 
 /** What a boundary shows of a screen that has thrown. */
 function afterAnError(): ReactNode {
-  const boundary = new ErrorBoundary({ children: 'a screen', renderInstead: () => <ErrorPage /> });
+  const boundary = new ErrorBoundary({ children: 'a screen' });
   expect(boundary.render()).toBe('a screen');
   boundary.state = { ...boundary.state, ...ErrorBoundary.getDerivedStateFromError() };
   return boundary.render();

@@ -5,6 +5,7 @@ import { createSession } from '../features/identity/session.ts';
 import { after, type Stop } from '../lib/clock.ts';
 import { client, onRefusal } from '../lib/client.ts';
 import { onPageCache } from '../lib/page-cache.ts';
+import { wipePersonalStorage } from '../lib/personal-storage.ts';
 import { isPassing, queryClient } from '../lib/query-client.ts';
 import { keepSession, keptSession } from '../lib/session-mark.ts';
 import { endSession, isOutdated, isSucceeded, knownUser, sessionUser } from '../lib/session-token.ts';
@@ -24,10 +25,10 @@ export const session = createSession({
   whenReached,
   updateLastActive: () => client.call('updateLastActive'),
   endSession,
-  reset: (by) => {
+  reset: () => {
     // What this device keeps may be somebody else's by now: the page that takes the place of this one finds out whose.
     if (isSucceeded()) window.location.reload();
-    else clear(by === 'hand' ? 'goes' : 'waits');
+    else clear();
   },
   after,
 });
@@ -40,24 +41,26 @@ async function holder(): Promise<string | null> {
     // The page itself has held nobody yet: what it shows, and how, stays.
     const { mode3MatchesUsed, mode3CooldownUntil } = reset();
     appStore.setState({ mode3MatchesUsed, mode3CooldownUntil });
-    clearDevice(userId, 'waits');
+    clearDevice(userId);
   }
   return userId;
 }
 
-/** Nothing of anybody stays in the page; on its device at most what waits to be sent. */
-function clear(unsent: 'goes' | 'waits'): void {
+/** Nothing of anybody stays, neither in the page nor on its device. */
+function clear(): void {
   const { onLine, languages } = navigator;
   appStore.setState({ ...reset(), isOnline: onLine, language: likelyLanguage(languages) }, true);
   queryClient.clear();
-  clearDevice(null, unsent);
+  clearDevice(null);
 }
 
 /** Nothing of anybody else stays on this device; null: nothing of anybody. */
-function clearDevice(stays: string | null, unsent: 'goes' | 'waits'): void {
+function clearDevice(stays: string | null): void {
   if (stays === null) keepSession(null);
   leaveDevice(stays).catch((error: unknown) => console.warn('This device may still be told something', error));
-  wipe(stays, unsent).catch((error: unknown) => console.warn('What this device has kept was not wiped', error));
+  wipePersonalStorage({ except: stays }).catch((error: unknown) =>
+    console.warn('What this device has kept was not wiped', error),
+  );
 }
 
 async function ownUser(): Promise<User | null> {
@@ -71,11 +74,6 @@ async function ownUser(): Promise<User | null> {
     if (error instanceof CallError && error.code === 'not-found') return null;
     throw error;
   }
-}
-
-async function wipe(stays: string | null, unsent: 'goes' | 'waits'): Promise<void> {
-  const { wipePersonalStorage } = await import('../lib/wipe-personal-storage.ts');
-  await wipePersonalStorage({ except: stays, unsent });
 }
 
 async function leaveDevice(stays: string | null): Promise<void> {

@@ -2,10 +2,7 @@ import type { Stop } from './clock.ts';
 
 interface RetryOptions {
   after: (ms: number, run: () => void) => Stop;
-  /** attempts: how many have failed. */
-  pauseMs: number | ((failure: unknown, attempts: number) => number);
-  /** Pauses of so long together are the end; absent: it goes on as long as it is needed. */
-  lastsMs?: number;
+  pauseMs: number;
 }
 
 /**
@@ -20,22 +17,15 @@ export class Retry {
     this.#options = options;
   }
 
-  /** Attempts until one resolves; undefined: it is no longer needed, or the time is over. */
+  /** Attempts until one resolves; undefined: it is no longer needed. */
   async run<Value>(attempt: () => Promise<Value>, isNeeded: () => boolean): Promise<Value | undefined> {
-    const { pauseMs, lastsMs = Infinity } = this.#options;
-    let attempts = 0;
-    let pausedMs = 0;
-    while (isNeeded() && pausedMs < lastsMs) {
-      let ms: number;
+    while (isNeeded()) {
       try {
         return await attempt();
-      } catch (failure) {
+      } catch {
         // What failed may succeed after the pause.
-        attempts += 1;
-        ms = typeof pauseMs === 'number' ? pauseMs : pauseMs(failure, attempts);
       }
-      pausedMs += ms;
-      if (isNeeded() && pausedMs < lastsMs) await this.#pause(ms);
+      if (isNeeded()) await this.#pause();
     }
     return undefined;
   }
@@ -45,14 +35,14 @@ export class Retry {
     for (const end of this.#pauses) end();
   }
 
-  #pause(ms: number): Promise<void> {
+  #pause(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const end = (): void => {
       stop();
       this.#pauses.delete(end);
       resolve();
     };
-    const stop = this.#options.after(ms, end);
+    const stop = this.#options.after(this.#options.pauseMs, end);
     this.#pauses.add(end);
     return promise;
   }

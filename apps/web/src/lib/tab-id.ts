@@ -1,5 +1,4 @@
 import { randomId } from './clock.ts';
-import { onPageCache } from './page-cache.ts';
 
 const KEY = 'tab-id';
 
@@ -22,7 +21,8 @@ function takeId(): string {
     // A page that nobody looks at may be ended without a word, above all on a phone.
     const follow = () => (document.visibilityState === 'hidden' ? keep() : kept.removeItem(KEY));
     follow();
-    onPageCache({ hide: keep, show: follow });
+    window.addEventListener('pagehide', keep);
+    window.addEventListener('pageshow', follow);
     document.addEventListener('visibilitychange', follow);
     return taken;
   } catch {

@@ -1,6 +1,7 @@
 import { pushPayload } from '@yonder/contract/push';
 import { safeReturnTo } from '../lib/safe-return-to.ts';
-import type { NoticeData, NoticeOptions } from '../lib/worker-messages.ts';
+import type { NoticeData } from '../lib/worker-messages.ts';
+import type { NoticeOptions } from './scope.ts';
 
 export interface Notice {
   readonly title: string;

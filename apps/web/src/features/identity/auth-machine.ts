@@ -54,8 +54,7 @@ export type AuthEffect =
   /** Its failure changes nothing. */
   | { do: 'update last active' }
   | { do: 'log'; text: string }
-  /** by: hand, on this device; end: the session ended by itself, or from elsewhere. */
-  | { do: 'reset app state'; by: 'hand' | 'end' };
+  | { do: 'reset app state' };
 
 export interface AuthStep {
   state: AuthState;
@@ -102,10 +101,7 @@ export function step(state: AuthState, event: AuthEvent): AuthStep {
       return barred(state, event.barrier);
     case 'signed out':
       if (state.at === 'signed-out') return stay(state);
-      return {
-        state: { ...signedOut(null), ...(event.left && { left: true }) },
-        effects: [{ do: 'reset app state', by: event.left ? 'hand' : 'end' }],
-      };
+      return { state: { ...signedOut(null), ...(event.left && { left: true }) }, effects: [{ do: 'reset app state' }] };
     default:
       return event satisfies never;
   }

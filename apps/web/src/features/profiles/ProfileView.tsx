@@ -47,9 +47,7 @@ export function ProfileView({ person, beside, standing, actions, left }: Profile
       </div>
       <div className={styles.words}>
         <div className={styles.title}>
-          <PageTitle className={text.displayL} translate="no">
-            {name}
-          </PageTitle>
+          <PageTitle className={text.displayL}>{name}</PageTitle>
           {beside}
         </div>
         {ageRange !== null && (

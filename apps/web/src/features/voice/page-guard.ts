@@ -1,6 +1,5 @@
 import { i18n } from '@lingui/core';
 import type { Stop } from '../../lib/clock.ts';
-import { onPageCache } from '../../lib/page-cache.ts';
 import { LEAVE_QUESTION } from './messages.ts';
 import type { DirectCalls } from './direct/direct-calls.ts';
 import type { CallSession } from './session.ts';
@@ -9,12 +8,14 @@ import type { CallSession } from './session.ts';
 export function guardPage(session: CallSession, ringing: Pick<DirectCalls, 'leavePage'>): Stop {
   const listening = new AbortController();
   const { signal } = listening;
-  const stopHiding = onPageCache({
-    hide() {
+  window.addEventListener(
+    'pagehide',
+    () => {
       session.leavePage();
       ringing.leavePage();
     },
-  });
+    { signal },
+  );
   window.addEventListener(
     'beforeunload',
     (event) => {
@@ -26,8 +27,5 @@ export function guardPage(session: CallSession, ringing: Pick<DirectCalls, 'leav
     },
     { signal },
   );
-  return () => {
-    stopHiding();
-    listening.abort();
-  };
+  return () => listening.abort();
 }

@@ -34,7 +34,7 @@ export function ToastItem({ toast }: { toast: QueuedToast }) {
       data-toast=""
       data-phase={toast.phase}
       tabIndex={-1}
-      role={toast.type === 'error' ? 'alert' : undefined}
+      role={toast.type === 'error' ? 'alert' : 'status'}
       className={styles.toast}
       style={swipe.style}
       {...swipe.handlers}

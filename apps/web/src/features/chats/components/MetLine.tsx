@@ -11,9 +11,9 @@ export function MetLine({ room }: { room: ChatRoom }) {
   const { otherPresence, createdAt } = room;
   const met = [useMet(createdAt), useOrigin()(room)].filter((fact) => fact !== null).join(' · ');
   const isReachable = useReachable();
-  if (!isReachable || (otherPresence !== 'online' && otherPresence !== 'away')) return <span>{met}</span>;
+  if (!isReachable || (otherPresence !== 'online' && otherPresence !== 'away')) return met;
   const here = otherPresence === 'online' ? t`Online.` : t`Away.`;
-  return <span>{t`${here} ${met}`}</span>;
+  return t`${here} ${met}`;
 }
 
 function useMet(at: number): string {

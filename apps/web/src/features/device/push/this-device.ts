@@ -7,7 +7,6 @@ import { keepItem, keptItem } from '../../../lib/kept-item.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { getToken } from '../../../lib/session-token.ts';
 import { appStore } from '../../../state/store.ts';
-import { readyWorker } from '../our-worker.ts';
 import { createDevicePush } from './device-push.ts';
 
 const OWNER = 'push-of';
@@ -20,7 +19,7 @@ export const devicePush = createDevicePush({
   },
   permission: () => Notification.permission,
   ask: async () => Notification.requestPermission(),
-  pusher: async () => (await readyWorker()).pushManager,
+  pusher: async () => (await navigator.serviceWorker.ready).pushManager,
   key: async () => bytesOf((await queryClient.ensureQueryData(configQuery)).pushKey),
   you: () => appStore.getState().user?.id ?? null,
   owner: { get: () => keptItem(OWNER), set: (userId) => keepItem(OWNER, userId) },

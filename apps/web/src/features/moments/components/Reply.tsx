@@ -30,11 +30,7 @@ export function Reply({ postId, onClose }: { postId: string; onClose: (() => voi
   const saying = useAddComment(postId, {
     onSaid() {
       saying.anew();
-      showToast({
-        message: t`Your comment was sent. Only the author can read it.`,
-        type: 'success',
-        themeAccent: 'mode1',
-      });
+      showToast({ message: t`Your comment was sent. Only the author can read it.`, type: 'success' });
       onClose?.();
     },
     failed: t`Failed to add comment`,
@@ -62,15 +58,12 @@ export function Reply({ postId, onClose }: { postId: string; onClose: (() => voi
       />
       <div className={styles.foot}>
         <p className={text.caption} role="status">
-          {remaining?.kind === 'left' && (
-            <span>
-              {t`${plural(remaining.left, {
-                0: `None left until ${when}`,
-                one: `# left until ${when}`,
-                other: `# left until ${when}`,
-              })}`}
-            </span>
-          )}
+          {remaining?.kind === 'left' &&
+            t`${plural(remaining.left, {
+              0: `None left until ${when}`,
+              one: `# left until ${when}`,
+              other: `# left until ${when}`,
+            })}`}
           {remaining?.kind === 'unlimited' && <Trans>Premium: unlimited</Trans>}
         </p>
         {/* What is on its way cannot be taken back. */}

@@ -1,16 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
 import { FIXED } from '@yonder/contract';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { CaretLeftIcon, CaretRightIcon, PlusIcon, StarIcon, TrashIcon } from '../../../ui/icons.ts';
-import { later } from '../../../ui/later.tsx';
 import { Menu, MenuItem } from '../../../ui/Menu.tsx';
-import { notOpened } from '../../../ui/NotOpened.tsx';
 import { moved, type DraftPhoto } from './draft.ts';
 import styles from './edit.module.css';
 import { PHOTO_TYPES } from './upload.ts';
 import { useDragOrder } from './use-drag-order.ts';
 
-const CropDialog = later(async () => (await import('./CropDialog.tsx')).CropDialog, { failed: notOpened });
+const CropDialog = lazy(async () => ({ default: (await import('./CropDialog.tsx')).CropDialog }));
 
 interface PhotosFieldProps {
   photos: readonly DraftPhoto[];
@@ -68,14 +66,16 @@ export function PhotosField({ photos, error, onChange }: PhotosFieldProps) {
         </p>
       )}
       {chosen !== null && (
-        <CropDialog
-          {...chosen}
-          onClose={close}
-          onDone={(photo) => {
-            close();
-            onChange([...photos, photo]);
-          }}
-        />
+        <Suspense fallback={null}>
+          <CropDialog
+            {...chosen}
+            onClose={close}
+            onDone={(photo) => {
+              close();
+              onChange([...photos, photo]);
+            }}
+          />
+        </Suspense>
       )}
     </section>
   );

@@ -52,9 +52,7 @@ export function WhoHead({ name, call }: WhoHeadProps) {
     <div>
       <CallLine call={call} />
       <StageHeading className={text.displayM}>
-        <span dir="auto" translate="no">
-          {name}
-        </span>
+        <span dir="auto">{name}</span>
       </StageHeading>
     </div>
   );
