@@ -27,8 +27,8 @@ export default defineConfig({
           // Importing the whole server anew for every file took a third of the time. A file leaves nothing behind: what it has
           // started it stops, and its database is its own.
           isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 20_000,
+          hookTimeout: 20_000,
           // What a test waits for comes at once on an idle machine, and late on a busy one.
           expect: { poll: { timeout: 10_000 } },
         },

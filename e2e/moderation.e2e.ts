@@ -10,7 +10,7 @@ import { expect, test as plain } from './support/test.ts';
 const test = plain.extend({
   settings: [{ CAN_DISLIKE_SECONDS: '0', DECISION_SECONDS: '59' }, { scope: 'worker' }],
 });
-test.setTimeout(180_000);
+test.setTimeout(90_000);
 
 /** Longer than a line of what asks for a decision. */
 const THREAT = 'Then I come to your door, whatever you say, and stand there every night until you open it for me';
@@ -19,10 +19,7 @@ test('a report in a call reaches the console; a pause ends the next one; an appe
   arrive,
   product,
 }) => {
-  const [ann, bob, cem, noor, ama] = await Promise.all([
-    arrive({ who: 'kai', voice: 440 }),
-    arrive({ who: 'mateo', voice: 1000 }),
-    arrive({ who: 'wei', voice: 440 }),
+  const [noor, ama] = await Promise.all([
     arrive({ who: 'noor', voice: 'none' }),
     arrive({ who: 'ama', voice: 'none' }),
   ]);
@@ -30,6 +27,12 @@ test('a report in a call reaches the console; a pause ends the next one; an appe
   for (const moderator of [noor, ama]) await expect.poll(() => mayModerate(moderator)).toBe(true);
   await noor.go('/moderation');
   await expect(noor.text('Nothing is waiting')).toBeVisible();
+  // Their browsers start once the console is there: all at once they take a slow machine ten seconds.
+  const [ann, bob, cem] = await Promise.all([
+    arrive({ who: 'kai', voice: 440 }),
+    arrive({ who: 'mateo', voice: 1000 }),
+    arrive({ who: 'wei', voice: 440 }),
+  ]);
 
   await test.step('the report ends the call, and stands in the console at once', async () => {
     await talk(ann, bob, 'the sea');

@@ -26,13 +26,12 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  // What is waited for comes at once on an idle machine, and late on one that starts seven browsers: no test is a measure by these.
-  timeout: 120_000,
-  expect: { timeout: 30_000 },
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   reporter: [['list']],
   use: {
-    actionTimeout: 30_000,
-    navigationTimeout: 30_000,
+    actionTimeout: 15_000,
+    navigationTimeout: 15_000,
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: false },
   },
   projects: [
