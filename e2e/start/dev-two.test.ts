@@ -38,7 +38,8 @@ test('where none runs it starts the product, and a closed terminal ends all of i
       ...{ command: process.execPath, args: [PROGRAM, '--headless'], env },
       ready: /Both are signed in/,
     });
-    expect((await fetch(`http://localhost:${port}`)).status).toBe(200);
+    const page = await fetch(`http://localhost:${port}`);
+    expect(page.status, await page.text()).toBe(200);
     expect(existsSync(databaseLock)).toBe(true);
     process.kill(two.pid, 'SIGHUP');
     // A second signal while it ends is one too many, not the end of its ending.

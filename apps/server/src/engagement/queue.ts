@@ -79,7 +79,7 @@ export interface QueueStore {
   enter(tx: PipelineTx, entries: readonly Entry[]): void;
   /** From the queue into their sessions, when their rows are held. */
   move(tx: PipelineTx, seats: readonly { userId: string; sessionId: string }[]): void;
-  /** Who waits is kept alive by this tab from now on. */
+  /** Their places in the queue are kept alive by these tabs from now on. */
   handOver(tx: PipelineTx, people: readonly Pick<Arrival, 'userId' | 'tab' | 'sid'>[]): void;
   /** What was kept for them is theirs again. */
   spend(tx: PipelineTx, userIds: readonly string[]): void;

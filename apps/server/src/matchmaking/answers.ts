@@ -92,7 +92,7 @@ export function queuedOf(arrived: readonly Arrived[], mode: Mode): Waiting[] {
   return queued;
 }
 
-/** Those who asked again, from another tab than the one that has their place. */
+/** Arrivals that ask again, from another tab than the one that has the place. */
 export function movedOf(asked: readonly { arrival: Arrival }[], arrived: readonly Arrived[], mode: Mode): Arrival[] {
   const moved: Arrival[] = [];
   asked.forEach(({ arrival }, i) => {
