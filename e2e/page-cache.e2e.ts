@@ -12,16 +12,10 @@ const MEASURED_MS = SIZE === 'full' ? 5_000 : 2_000;
 const IDLE_SHARE = 0.02;
 const RESTS_WITHIN_MS = 30_000;
 
-/** By its keys: React does not hear of what Playwright fills in over BiDi, which sets the value past the keyboard. */
-async function type({ page }: Participant, message: string): Promise<void> {
-  await page.getByRole('textbox', { name: /^Message/ }).pressSequentially(message);
-  await page.keyboard.press('Enter');
-}
-
 async function exchange(ann: Participant, bob: Participant, words: string): Promise<void> {
   await bob.write(`${words}?`);
   await expect(ann.message(`${words}?`)).toBeVisible();
-  await type(ann, `${words}.`);
+  await ann.write(`${words}.`);
   await expect(bob.message(`${words}.`)).toBeVisible();
 }
 

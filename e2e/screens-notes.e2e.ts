@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { makeFriends } from './support/friends.ts';
-import { unreachableRelay, withoutWebRtc } from './support/no-calls.ts';
+import { overPlainHttp, refuseCookies, unreachableRelay, withoutWebRtc } from './support/no-calls.ts';
 import type { Participant, PersonId } from './support/participant.ts';
 import { drawPicture, giveFile } from './support/pictures.ts';
 import { shoot } from './support/screens.ts';
@@ -159,5 +159,34 @@ test('what the connection check says', async ({ arrive }) => {
     await ama.button(say('Start a call')).click();
     await expect(ama.dialog(say('No calls from here'))).toBeVisible();
     await shootAs(ama.page, 'no-calls');
+  });
+});
+
+test.describe('what cannot be done here', () => {
+  test.use({ expectedErrors: /ERR_FAILED|A screen failed|withResolvers is not a function/ });
+
+  test('is said before', async ({ arrive, open, product }) => {
+    const mei = await arrive({ who: 'mei', voice: 'none', before: overPlainHttp });
+    await inBothDirections([mei], async ({ say, shootAs }) => {
+      await mei.go('/call');
+      const note = mei.text(say('This page was opened without encryption. Browsers give it no microphone then.'));
+      await shootAs(mei.page, 'calls-need-encryption', note);
+    });
+    await mei.page.route(/\/assets\/SettingsPage-[^/]+\.js/, (route) => route.abort());
+    await mei.go('/settings');
+    await expect(mei.page.getByRole('heading', { name: 'Oops! Something went wrong' })).toBeVisible();
+    await shoot(mei.page, 'page-not-loaded');
+
+    const page = await open('none');
+    await page.addInitScript(refuseCookies);
+    await page.goto(`${product.url}/login`);
+    await expect(page.getByRole('alert')).toBeVisible();
+    await shoot(page, 'login-without-cookies');
+
+    const old = await open('none');
+    await old.addInitScript(() => Reflect.deleteProperty(Promise, 'withResolvers'));
+    await old.goto(`${product.url}/`);
+    await expect(old.getByRole('heading', { name: 'Please update your browser' })).toBeVisible();
+    await shoot(old, 'old-browser');
   });
 });

@@ -74,7 +74,7 @@ async function countRight(pair: Pair): Promise<void> {
 
 async function chooseByKeyboard([ann, bob]: Pair): Promise<void> {
   await expect(ann.decision).toBeFocused();
-  await expect(ann.page.getByRole('alert').filter({ hasText: /^[1-8] seconds left to choose$/ })).toBeAttached();
+  await expect(ann.page.getByRole('alert').filter({ hasText: /^[1-8] seconds? left to choose$/ })).toBeAttached();
   await ann.page.keyboard.press('Enter');
   for (const name of ['Report and leave', 'Dislike', 'Like', 'Report and leave', 'Dislike', 'Like']) {
     await ann.page.keyboard.press('Tab');

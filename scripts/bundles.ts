@@ -64,16 +64,28 @@ const AFTER_A_PRESS = [
   'app/shortcuts/ShortcutsSheet.tsx',
   'features/chats/components/ChatOverlays.tsx',
   'features/chats/components/PicturePreview.tsx',
+  'features/chats/media/picture.ts',
   'features/chats/components/RoomOverlays.tsx',
   'features/chats/emoji/EmojiPicker.tsx',
   'features/device/leave.ts',
   'features/moderation/components/dialogs.ts',
   'features/notifications/components/ClearDialog.tsx',
   'features/profiles/edit/CropDialog.tsx',
+  // As somebody goes, or where somebody else has left something.
+  'lib/wipe-personal-storage.ts',
+  'ui/safety/ThanksHost.tsx',
   'ui/safety/help-lines-by-country.ts',
 ];
 /** Asked for from scripts that every page has, by the pages that name them; the first one after an attempt that failed. */
-const BY_SOME = ['features/identity/SignInProblem.tsx', IDB, REGIONS];
+const BY_SOME = [
+  'features/identity/SignInProblem.tsx',
+  'features/privacy/NewTerms.tsx',
+  'features/statements/AppealForm.tsx',
+  'features/statements/StatementDialog.tsx',
+  IDB,
+  REGIONS,
+  SAFETY,
+];
 /** Counted by their language, or after a press. */
 const WORDS_OF_ONE = /\.po$|virtual:/;
 

@@ -6,7 +6,13 @@ import { ROOT } from './run-tool.ts';
 const CHAPTERS: readonly (readonly [title: string, screens: readonly string[]])[] = [
   ['Before one is in', ['landing', 'login', 'onboarding', 'under-age', 'not-found', 'loading']],
   ['Home, and a call with a stranger', ['home', 'finding', 'call', 'report', 'decision', 'reveal', 'call-bar']],
-  ['Where no call is possible', ['connection-works', 'connection-unreachable', 'no-calls']],
+  [
+    'Where something is not possible',
+    [
+      ...['connection-works', 'connection-unreachable', 'no-calls', 'calls-need-encryption'],
+      ...['page-not-loaded', 'login-without-cookies', 'old-browser'],
+    ],
+  ],
   ['Two strangers who write', ['text-match', 'text-finding', 'text-room', 'text-reveal']],
   [
     'Chats',

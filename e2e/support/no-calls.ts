@@ -26,3 +26,14 @@ export function unreachableRelay(): void {
     return { ...server, urls: [server.urls].flat().map((url) => url.replace(/:\d+(?=\?|$)/, ':9')) };
   }
 }
+
+/** For `before`: as a page that was not served securely, from which browsers hide the devices. */
+export function overPlainHttp(): void {
+  Object.defineProperty(window, 'isSecureContext', { value: false });
+  Reflect.deleteProperty(Navigator.prototype, 'mediaDevices');
+}
+
+/** For `before`: as a browser that is told to keep no cookies of this site. */
+export function refuseCookies(): void {
+  Object.defineProperty(Navigator.prototype, 'cookieEnabled', { value: false });
+}

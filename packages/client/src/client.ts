@@ -14,6 +14,7 @@ import { createEvents } from './events.ts';
 import type { Readable } from './value.ts';
 import { LiveSocket, type LiveStatus } from './live-socket.ts';
 import { onPageCached, onWake } from './page.ts';
+import { readAnswer } from './read-answer.ts';
 import { createServerClock } from './server-clock.ts';
 import { withinTime } from './time-limit.ts';
 import { createTokens, type GetToken } from './tokens.ts';
@@ -51,6 +52,8 @@ export interface Client {
   call<Name extends CallableName>(name: Name, ...rest: CallArguments<Name>): Promise<Output<Name>>;
   live: {
     status: Readable<LiveStatus>;
+    /** Whether HTTP gets through to the server and the socket does not. */
+    blocked: Readable<boolean>;
     on<Name extends EventName>(name: Name, handler: (data: EventData<Name>) => void): Stop;
     /** Brings the socket up and keeps it up until stopped. */
     start(): Stop;
@@ -90,7 +93,7 @@ export function createClient(options: ClientOptions): Client {
       return parseOutput(name, result);
     },
     live: {
-      ...{ status: socket.status, on: events.on, start: () => startLive(socket, catchUp) },
+      ...{ status: socket.status, blocked: socket.blocked, on: events.on, start: () => startLive(socket, catchUp) },
       catchUp() {
         if (socket.status.get() === 'online') catchUp.run();
       },
@@ -120,7 +123,7 @@ function startLive(socket: LiveSocket, catchUp: CatchUp): Stop {
 /** What the schema of that very name has parsed, which no type can say of a table. */
 function parseOutput<Name extends CallableName>(name: Name, result: unknown): Output<Name>;
 function parseOutput(name: CallableName, result: unknown): unknown {
-  const parsed = CALLABLES[name].output.safeParse(result);
+  const parsed = readAnswer(CALLABLES[name].output, result);
   if (!parsed.success) throw errorOfReason('internal', parsed.error);
   return parsed.data;
 }

@@ -34,6 +34,8 @@ const STEADY_MS = 10_000;
 const REFUSED: ReadonlySet<number> = new Set([CLOSE.unauthenticated, CLOSE.sessionEnded]);
 /** Where HTTP gets through and sockets do not, it is tried at most so often for that. */
 const AGAIN_AFTER_ANSWER_MS = 5_000;
+/** After so many attempts in vain an answer over HTTP shows that sockets do not get through. */
+const BLOCKED_AFTER = 3;
 
 /**
  * The live socket, kept up.
@@ -49,6 +51,7 @@ const AGAIN_AFTER_ANSWER_MS = 5_000;
 export class LiveSocket {
   readonly #options: LiveSocketOptions;
   readonly #status = createValue<LiveStatus>('off');
+  readonly #blocked = createValue(false);
   readonly #pending;
   #socket: WebSocket | undefined;
   /** Rises with every attempt and its end: one that was overtaken notices. */
@@ -68,6 +71,11 @@ export class LiveSocket {
 
   get status(): Readable<LiveStatus> {
     return this.#status;
+  }
+
+  /** Whether HTTP gets through to the server and sockets do not, as behind some proxies. */
+  get blocked(): Readable<boolean> {
+    return this.#blocked;
   }
 
   start(): void {
@@ -94,6 +102,7 @@ export class LiveSocket {
 
   /** The server has answered over HTTP: it is there, and whoever waits for it need not wait any longer. */
   answered(): void {
+    if (this.#attempt >= BLOCKED_AFTER && this.#status.get() !== 'online') this.#blocked.set(true);
     const now = this.#options.clock.now();
     if (this.#status.get() !== 'waiting' || now - this.#answeredAt < AGAIN_AFTER_ANSWER_MS) return;
     this.#answeredAt = now;
@@ -159,6 +168,7 @@ export class LiveSocket {
     serverClock.measured({ sentAt: this.#authSentAt, serverTime });
     const wasOnline = this.#status.get() === 'online';
     this.#enter('online');
+    this.#blocked.set(false);
     this.#stopTimer = clock.timer((this.#token?.renewAt ?? 0) - clock.now(), () => void this.#renew(socket));
     if (wasOnline) return;
     this.#onlineSince = clock.now();

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
+import { later } from '../ui/later.tsx';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
 import { LeavingEntrance, ModerationEntrance, OnboardingEntrance, SuspendedEntrance } from './entrances.tsx';
 import { Guard } from './Guard.tsx';
@@ -28,7 +29,9 @@ const NotificationsPage = page(
 );
 const SettingsPage = page(async () => (await import('../features/settings/SettingsPage.tsx')).SettingsPage);
 const ReportsPage = page(async () => (await import('../features/settings/ReportsPage.tsx')).ReportsPage);
-const DevicePush = lazy(async () => ({ default: (await import('../features/device/index.ts')).DevicePush }));
+const DevicePush = later(async () => (await import('../features/device/index.ts')).DevicePush, {
+  failed: () => null,
+});
 const InstallPage = page(async () => (await import('../features/device/install/InstallPage.tsx')).InstallPage);
 const DecisionsPage = page(async () => (await import('../features/statements/index.ts')).DecisionsPage);
 

@@ -24,7 +24,7 @@ const leaveDevice = vi.fn<(stays: string | null) => Promise<void>>(async () => {
 
 beforeEach(() => {
   kept = new Map();
-  cookies = Object.assign(new EventTarget(), { cookie: '', visibilityState: 'visible' });
+  cookies = Object.assign(new EventTarget(), { cookie: '', visibilityState: 'visible', location: { port: '' } });
   [sessions, current, profiles, done, isReached, asked] = [[], null, new Map(), [], true, 0];
   leaveDevice.mockClear();
   vi.stubGlobal('document', cookies);
@@ -236,21 +236,22 @@ const databases = async () => (await indexedDB.databases()).map(({ name }) => na
 test.each([
   ['refused', () => {}],
   ['not even known any more', () => void (cookies.cookie = '')],
-])('what a session has left that ended while no page was open goes once it is %s', async (_, forget) => {
+])('of a session that ended while no page was open only what is not sent waits once it is %s', async (_, forget) => {
   await annsPage();
   kept.set(`yonder-person-${ANN}-drafts-one`, '"Hello"');
+  kept.set(`yonder-person-${ANN}-speed`, '2');
   endSession();
   forget();
   expect(needsInside('/login')).toBe(true);
   const page = await openPage();
   await page.becomes('signed-out');
   await vi.waitUntil(async () => (await databases()).length === 0);
-  expect(theirs()).toEqual([]);
+  await expect.poll(theirs).toEqual([`yonder-person-${ANN}-drafts-one`, `yonder-person-${ANN}-ended`]);
   await expect.poll(() => leaveDevice.mock.calls).toEqual([[null]]);
   expect(needsInside('/login')).toBe(false);
 });
 
-test('what it has left goes as somebody else signs in, whose own stays', async () => {
+test('it waits through somebody else’s session, whose own stays, and is there again for its writer', async () => {
   await annsPage();
   kept.set(`yonder-person-${ANN}-drafts-one`, '"Hello"');
   kept.set(`yonder-person-${BOB}-drafts-one`, '"Hi"');
@@ -259,9 +260,23 @@ test('what it has left goes as somebody else signs in, whose own stays', async (
   const page = await openPage();
   await page.becomes('signed-in');
   await vi.waitUntil(async () => !(await databases()).includes(`yonder-person-${ANN}-self`));
-  expect(theirs()).toEqual([`yonder-person-${BOB}-drafts-one`]);
+  await expect
+    .poll(theirs)
+    .toEqual([`yonder-person-${ANN}-drafts-one`, `yonder-person-${BOB}-drafts-one`, `yonder-person-${ANN}-ended`]);
   await expect.poll(() => leaveDevice.mock.calls).toEqual([[BOB]]);
   await expect.poll(() => keptSelf(BOB)).not.toBeNull();
+});
+
+test('logged out everywhere from elsewhere, a page leaves what is not sent; logged out by hand, nothing', async () => {
+  const page = await annsPage();
+  kept.set(`yonder-person-${ANN}-unsent-one`, '"Hello"');
+  endSession();
+  hearOfTheEnd('logout');
+  await page.becomes('signed-out');
+  await expect.poll(theirs).toEqual([`yonder-person-${ANN}-unsent-one`, `yonder-person-${ANN}-ended`]);
+  const next = await annsPage();
+  await next.session.logOut();
+  await expect.poll(theirs).toEqual([]);
 });
 
 test('what a page already shows, and how, stays as it takes away what somebody has left', async () => {

@@ -5,7 +5,6 @@ import { createSession } from '../features/identity/session.ts';
 import { after, type Stop } from '../lib/clock.ts';
 import { client, onRefusal } from '../lib/client.ts';
 import { onPageCache } from '../lib/page-cache.ts';
-import { wipePersonalStorage } from '../lib/personal-storage.ts';
 import { isPassing, queryClient } from '../lib/query-client.ts';
 import { keepSession, keptSession } from '../lib/session-mark.ts';
 import { endSession, isOutdated, isSucceeded, knownUser, sessionUser } from '../lib/session-token.ts';
@@ -25,10 +24,10 @@ export const session = createSession({
   whenReached,
   updateLastActive: () => client.call('updateLastActive'),
   endSession,
-  reset: () => {
+  reset: (by) => {
     // What this device keeps may be somebody else's by now: the page that takes the place of this one finds out whose.
     if (isSucceeded()) window.location.reload();
-    else clear();
+    else clear(by === 'hand' ? 'goes' : 'waits');
   },
   after,
 });
@@ -41,26 +40,24 @@ async function holder(): Promise<string | null> {
     // The page itself has held nobody yet: what it shows, and how, stays.
     const { mode3MatchesUsed, mode3CooldownUntil } = reset();
     appStore.setState({ mode3MatchesUsed, mode3CooldownUntil });
-    clearDevice(userId);
+    clearDevice(userId, 'waits');
   }
   return userId;
 }
 
-/** Nothing of anybody stays, neither in the page nor on its device. */
-function clear(): void {
+/** Nothing of anybody stays in the page; on its device at most what waits to be sent. */
+function clear(unsent: 'goes' | 'waits'): void {
   const { onLine, languages } = navigator;
   appStore.setState({ ...reset(), isOnline: onLine, language: likelyLanguage(languages) }, true);
   queryClient.clear();
-  clearDevice(null);
+  clearDevice(null, unsent);
 }
 
 /** Nothing of anybody else stays on this device; null: nothing of anybody. */
-function clearDevice(stays: string | null): void {
+function clearDevice(stays: string | null, unsent: 'goes' | 'waits'): void {
   if (stays === null) keepSession(null);
   leaveDevice(stays).catch((error: unknown) => console.warn('This device may still be told something', error));
-  wipePersonalStorage({ except: stays }).catch((error: unknown) =>
-    console.warn('What this device has kept was not wiped', error),
-  );
+  wipe(stays, unsent).catch((error: unknown) => console.warn('What this device has kept was not wiped', error));
 }
 
 async function ownUser(): Promise<User | null> {
@@ -74,6 +71,11 @@ async function ownUser(): Promise<User | null> {
     if (error instanceof CallError && error.code === 'not-found') return null;
     throw error;
   }
+}
+
+async function wipe(stays: string | null, unsent: 'goes' | 'waits'): Promise<void> {
+  const { wipePersonalStorage } = await import('../lib/wipe-personal-storage.ts');
+  await wipePersonalStorage({ except: stays, unsent });
 }
 
 async function leaveDevice(stays: string | null): Promise<void> {

@@ -6,6 +6,11 @@ export function now(): number {
   return Date.now();
 }
 
+/** Milliseconds since the page began, by a clock that nobody sets: for how long something takes. */
+export function monotonic(): number {
+  return performance.now();
+}
+
 export function after(ms: number, run: () => void): Stop {
   const timer = setTimeout(run, ms);
   return () => clearTimeout(timer);

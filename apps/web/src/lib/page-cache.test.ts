@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { onPageCache, whileShown } from './page-cache.ts';
 
@@ -31,4 +33,14 @@ test('work that never ends in a page that is put away holds nobody up', async ()
   const held = whileShown(new Promise<void>(() => {}));
   turn('pagehide', true);
   await expect(held).resolves.toBeUndefined();
+});
+
+test('nothing else of the app listens to pages that go and come', () => {
+  const sources = join(import.meta.dirname, '..');
+  const files = globSync('**/*.{ts,tsx}', { cwd: sources, exclude: ['**/*.test.*', 'lib/page-cache.ts'] });
+  const listening = files.filter((file) =>
+    /'(?:pagehide|pageshow|unload)'/.test(readFileSync(join(sources, file), 'utf8')),
+  );
+  expect(files.length).toBeGreaterThan(500);
+  expect(listening).toEqual([]);
 });

@@ -8,13 +8,16 @@ interface MuteReportPorts {
   readonly tab: string;
   readonly after: (ms: number, run: () => void) => Stop;
   readonly state: () => CallState;
+  /** Whether the system lets nothing of the microphone through. */
+  readonly isSilenced: () => boolean;
   readonly dispatch: (event: CallEvent) => void;
 }
 
 const PAUSE_MS = 1_000;
 
 /**
- * Tells the server whether this side is muted whenever it holds something else: after a press, a reload, a change of tab.
+ * Tells the server whether this side is muted whenever it holds something else: after a press, a reload, a change of tab,
+ * and where the system mutes the microphone or gives it back.
  * One report at a time and one a second, whatever is pressed meanwhile: the last state counts.
  */
 export class MuteReport {
@@ -28,8 +31,8 @@ export class MuteReport {
   }
 
   follow(): void {
-    const { state, tab } = this.#ports;
-    const untold = untoldMute(state(), tab);
+    const { state, tab, isSilenced } = this.#ports;
+    const untold = untoldMute(state(), { tab, isSilenced: isSilenced() });
     if (this.#busy || untold === null || isSame(untold, this.#told)) return;
     this.#busy = true;
     void this.#tell(untold);

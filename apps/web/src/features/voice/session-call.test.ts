@@ -263,6 +263,22 @@ describe('muted', () => {
     expect(reports()).toHaveLength(1);
   });
 
+  test('by the system is told like any other, and unmuted when it gives the microphone back', async () => {
+    const one = await calling();
+    const reports = reported(one);
+    one.device.isSilenced = true;
+    one.device.changed();
+    await one.advance(1_500);
+    one.device.isSilenced = false;
+    one.device.changed();
+    await one.advance(1_500);
+    expect(reports()).toEqual([
+      { callId, muted: true },
+      { callId, muted: false },
+    ]);
+    expect(one.state()).toMatchObject({ muted: false });
+  });
+
   test('is reported again where it did not arrive, and not where it was refused', async () => {
     const one = await calling();
     const reports = reported(one);

@@ -34,7 +34,7 @@ export function ToastItem({ toast }: { toast: QueuedToast }) {
       data-toast=""
       data-phase={toast.phase}
       tabIndex={-1}
-      role={toast.type === 'error' ? 'alert' : 'status'}
+      role={toast.type === 'error' ? 'alert' : undefined}
       className={styles.toast}
       style={swipe.style}
       {...swipe.handlers}

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
-import { now } from '../../../lib/clock.ts';
+import { monotonic } from '../../../lib/clock.ts';
 import { Hills } from '../../../ui/Hills.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { ArrowUpIcon, CaretLeftIcon, StopIcon, TrashIcon } from '../../../ui/icons.ts';
@@ -55,7 +55,7 @@ export function RecordingBar({ recording, recorder, discard, send }: Omit<Record
 function Live({ recording }: { recording: Recording }) {
   if (recording.at === 'asking') return <Trans>Waiting for the microphone…</Trans>;
   if (recording.at === 'off' || recording.at === 'ready') return null;
-  const elapsed = recording.at === 'recording' ? Math.floor((now() - recording.since) / 1_000) : 0;
+  const elapsed = recording.at === 'recording' ? Math.floor((monotonic() - recording.since) / 1_000) : 0;
   return (
     <>
       <LiveRidge levels={recording.levels} />
@@ -63,7 +63,7 @@ function Live({ recording }: { recording: Recording }) {
         <span className={text.unseen} role="status">
           <Trans>Recording</Trans>
         </span>
-        <span className={styles.time} role="timer">
+        <span className={styles.time} role="timer" translate="no">
           {duration(elapsed)}
         </span>
         <span className={styles.hint}>
@@ -91,11 +91,20 @@ function EndNote({ end }: { end: RecordingEnd }) {
   if (end === 'asked') return null;
   return (
     <p className={styles.note} role="status">
-      {end === 'two minutes' ? (
-        <Trans>Two minutes are full. You can send it now.</Trans>
-      ) : (
-        <Trans>A call began, so the recording stopped here.</Trans>
-      )}
+      <EndWords end={end} />
     </p>
   );
+}
+
+function EndWords({ end }: { end: Exclude<RecordingEnd, 'asked'> }) {
+  switch (end) {
+    case 'two minutes':
+      return <Trans>Two minutes are full. You can send it now.</Trans>;
+    case 'call':
+      return <Trans>A call began, so the recording stopped here.</Trans>;
+    case 'microphone':
+      return <Trans>Your device took the microphone away, so the recording stopped here.</Trans>;
+    default:
+      return end satisfies never;
+  }
 }

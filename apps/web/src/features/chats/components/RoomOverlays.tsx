@@ -1,20 +1,18 @@
 import { useLingui } from '@lingui/react/macro';
 import { ANONYMOUS, FIXED, type Message } from '@yonder/contract';
-import { lazy, Suspense } from 'react';
 import { useGoFromPage } from '../../../lib/use-go.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { useReportConsequences, useReportTitle } from '../../../ui/safety/report-words.ts';
 import { ReportDialog } from '../../../ui/safety/ReportDialog.tsx';
 import { showToast } from '../../../ui/toast/toasts.ts';
 import type { Chats } from '../cache.ts';
+import { LaterEmojiPicker } from '../emoji/LaterEmojiPicker.tsx';
 import type { RoomActions } from '../room-actions.ts';
 import type { RoomOverlay } from '../use-room-actions.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { Lightbox } from './Lightbox.tsx';
 import { MessageMenu } from './MessageMenu.tsx';
 import { OneTimeViewer } from './OneTimeViewer.tsx';
-
-const EmojiPicker = lazy(async () => ({ default: (await import('../emoji/EmojiPicker.tsx')).EmojiPicker }));
 
 interface RoomOverlaysProps {
   chats: Chats;
@@ -38,14 +36,12 @@ export function RoomOverlays({ chats, overlay, actions, onShow }: RoomOverlaysPr
     case 'reactions':
       return (
         <Dialog open onClose={close} title={t`React`}>
-          <Suspense fallback={null}>
-            <EmojiPicker
-              onPick={(emoji) => {
-                close();
-                actions.react(message, emoji);
-              }}
-            />
-          </Suspense>
+          <LaterEmojiPicker
+            onPick={(emoji) => {
+              close();
+              actions.react(message, emoji);
+            }}
+          />
         </Dialog>
       );
     case 'deletion':

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import type { Client } from '@yonder/client';
 import type { ChatRoom } from '@yonder/contract';
 import { afterEach, expect, it, vi } from 'vitest';
-import { wipePersonalStorage } from '../../../lib/personal-storage.ts';
+import { wipePersonalStorage } from '../../../lib/wipe-personal-storage.ts';
 import { endChat } from '../api/change-chat.ts';
 import { chatRoomsQuery } from '../api/list-chat-rooms.ts';
 import { roomTold } from '../api/room-told.ts';

@@ -51,7 +51,7 @@ function Words({ title, at, where = '', children }: WordsProps) {
       </p>
       <p className={text.caption}>
         {i18n.date(new Date(at), { dateStyle: 'medium', timeStyle: 'short' })}
-        {where !== '' && ` · ${where}`}
+        {where !== '' && <span>{` · ${where}`}</span>}
       </p>
     </div>
   );

@@ -92,7 +92,7 @@ function Choosing({ postId, comments }: { postId: string; comments: readonly Com
     const [room] = new Set(rooms);
     if (new Set(rooms).size === 1) go(`/chat/${room}`);
     else {
-      showToast({ message: t`Your chats have begun.`, type: 'success' });
+      showToast({ message: t`Your chats have begun.`, type: 'success', themeAccent: 'mode1' });
       go('/chats');
     }
   });

@@ -3,11 +3,13 @@ import { FIXED } from '@yonder/contract';
 import { languageName } from '../../../lib/places.ts';
 import { appStore, useAppState } from '../../../state/store.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { PhoneIcon, TranslateIcon } from '../../../ui/icons.ts';
+import { PhoneIcon, PhoneXIcon, TranslateIcon } from '../../../ui/icons.ts';
 import { TopicField } from '../../../ui/TopicField.tsx';
+import { useObstacle } from '../check/use-check.ts';
 import { useCall, useReturning, useStart } from '../use-call.ts';
 import styles from './call-tab.module.css';
 import { MicrophoneCheck } from './MicrophoneCheck.tsx';
+import { ObstacleText } from './ObstacleText.tsx';
 
 /** Where a call begins: what to talk about, whom one meets, whether one is heard. */
 export function BeginCall() {
@@ -18,6 +20,7 @@ export function BeginCall() {
   const isReturning = useReturning();
   return (
     <div className={styles.begin}>
+      <ObstacleNote />
       <LanguageNote />
       <TopicField
         value={topic}
@@ -33,6 +36,18 @@ export function BeginCall() {
         </Button>
       </div>
     </div>
+  );
+}
+
+/** Said before one tries. */
+function ObstacleNote() {
+  const obstacle = useObstacle();
+  if (obstacle === null) return null;
+  return (
+    <p className={styles.obstacle} role="status">
+      <PhoneXIcon size={18} />
+      <ObstacleText obstacle={obstacle} />
+    </p>
   );
 }
 

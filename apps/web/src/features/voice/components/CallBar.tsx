@@ -32,10 +32,12 @@ export function CallBar({ state, onLarge }: CallBarProps) {
       <button type="button" className={styles.person} onClick={onLarge}>
         <PhotoAvatar src={partner?.thumb ?? null} name={name} seed={partner?.userId ?? other} size={40} />
         <span>
-          <strong dir="auto">{name}</strong>
+          <strong dir="auto" translate="no">
+            {name}
+          </strong>
           <span className={text.unseen}>{t`Back to the call`}</span>
           <span className={`${text.caption} ${styles.caption}`}>
-            {reconnecting(state) === null ? <Digits value={minutes(clock.elapsed)} /> : t`Reconnecting…`}
+            {reconnecting(state) === null ? <Digits value={minutes(clock.elapsed)} /> : <span>{t`Reconnecting…`}</span>}
             <OtherMuted call={state.call} />
           </span>
         </span>

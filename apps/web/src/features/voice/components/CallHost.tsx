@@ -1,11 +1,6 @@
-import { useEffect, useState } from 'react';
-import { forgetUnconnected } from '../alerts.ts';
-import { guardPage } from '../page-guard.ts';
+import { useState } from 'react';
 import { useCall } from '../use-call.ts';
-import { client } from '../../../lib/client.ts';
-import { after, type Stop } from '../../../lib/clock.ts';
-import { checkWhileWaiting } from '../check/check-search.ts';
-import { connectionCheck, continueCallHere, directCalls, offerCalls, voice } from '../voice.ts';
+import { continueCallHere } from '../voice.ts';
 import { CallBar, ElsewhereBar } from './CallBar.tsx';
 import { CallOverlay } from './CallOverlay.tsx';
 import { CallReport, type Report } from './CallReport.tsx';
@@ -13,23 +8,9 @@ import { DirectCallHost } from './DirectCallHost.tsx';
 import { NoCallsDialog } from './NoCallsDialog.tsx';
 import { EndedInPassing } from './EndedInPassing.tsx';
 
-/** The call above every page, from the queue or the first ring to the last second. */
+/** What is seen of a call above every page, from the queue or the first ring to the last second. The call itself is voice.ts. */
 export function CallHost() {
   const [report, setReport] = useState<Report | null>(null);
-  useEffect(() => {
-    const checking = checkWhileWaiting({ voice, check: connectionCheck, onReconnect, after });
-    const forgetting = voice.onChange(({ kind }) => kind !== 'idle' && forgetUnconnected());
-    const stops = [
-      forgetUnconnected,
-      forgetting,
-      voice.start(),
-      directCalls.start(),
-      offerCalls(),
-      guardPage(voice, directCalls),
-      checking,
-    ];
-    return () => stops.forEach((stop) => stop());
-  }, []);
   return (
     <>
       <AnyCall onReport={(callId) => setReport({ callId, form: 'open' })} />
@@ -45,11 +26,6 @@ export function CallHost() {
       )}
     </>
   );
-}
-
-function onReconnect(listener: () => void): Stop {
-  const { status } = client.live;
-  return status.subscribe(() => status.get() === 'online' && listener());
 }
 
 /** Once both know each other it can be made small and go on. */

@@ -52,7 +52,9 @@ export function WhoHead({ name, call }: WhoHeadProps) {
     <div>
       <CallLine call={call} />
       <StageHeading className={text.displayM}>
-        <span dir="auto">{name}</span>
+        <span dir="auto" translate="no">
+          {name}
+        </span>
       </StageHeading>
     </div>
   );

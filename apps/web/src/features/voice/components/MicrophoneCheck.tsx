@@ -4,9 +4,9 @@ import { Button } from '../../../ui/Button.tsx';
 import { Select } from '../../../ui/Field.tsx';
 import text from '../../../ui/text.module.css';
 import { startMicrophoneCheck } from '../check/microphone-check.ts';
-import { MICROPHONE_TEXTS } from '../messages.ts';
+import { MICROPHONE_TEXTS, SILENCED } from '../messages.ts';
 import { useMicrophone, useSound } from '../use-call.ts';
-import { chooseSink, connectionCheck, microphone, voice } from '../voice.ts';
+import { chooseSink, connectionCheck, microphone, sound, voice } from '../voice.ts';
 import { CheckProgress } from './CheckProgress.tsx';
 import { MicrophoneIcon } from './icons.ts';
 import { LevelMeter } from './LevelMeter.tsx';
@@ -59,10 +59,26 @@ function Heard() {
         </p>
       );
     case 'open':
-      return <LevelMeter />;
+      return state.silenced ? (
+        <p className={styles.problem} role="alert">
+          {i18n._(SILENCED)}
+        </p>
+      ) : (
+        <Level />
+      );
     default:
       return state satisfies never;
   }
+}
+
+/** The browser may measure nothing; the microphone works all the same. */
+function Level() {
+  if (sound.isMeasured) return <LevelMeter />;
+  return (
+    <p className={text.muted} role="status">
+      <Trans>The microphone is on. This browser does not show how loud you are.</Trans>
+    </p>
+  );
 }
 
 function Inputs() {

@@ -61,7 +61,7 @@ export function RevealGround({ state, onOpen }: RevealGroundProps) {
     <>
       <div className={`${stage.words} ${styles.words}`} data-fresh={state.revealedAt === null ? undefined : ''}>
         <StageHeading className={styles.name}>
-          <span dir="auto" style={size}>
+          <span dir="auto" translate="no" style={size}>
             {name}
           </span>
         </StageHeading>

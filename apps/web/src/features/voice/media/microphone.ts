@@ -1,27 +1,19 @@
 import type { Stop } from '../../../lib/clock.ts';
-import { type MicrophoneProblem, microphoneProblem } from '../../../lib/microphone-problem.ts';
+import type { MicrophoneProblem } from '../../../lib/microphone-problem.ts';
+import { chooseMicrophone, letGo, type MediaSource, takeMicrophone, type Taken } from '../../../lib/take-microphone.ts';
+
+type Opened = Extract<Taken, { kind: 'open' }>;
 
 export type MicrophoneState =
   | { readonly kind: 'closed' }
   | { readonly kind: 'opening' }
-  | { readonly kind: 'open'; readonly stream: MediaStream; readonly deviceId: string }
-  | { readonly kind: 'unavailable'; readonly problem: MicrophoneProblem };
-
-export type MediaSource = Pick<
-  MediaDevices,
-  'getUserMedia' | 'enumerateDevices' | 'addEventListener' | 'removeEventListener'
->;
+  /** silenced: by the system or a key of the device; nothing is heard until it gives the microphone back. */
+  | (Opened & { readonly silenced: boolean })
+  | Exclude<Taken, Opened>;
 
 interface MicrophoneOptions {
-  /** Undefined where the page is not served securely: browsers then hide the devices. */
   readonly source: MediaSource | undefined;
-  /** Told at once, also when another input is tried afterwards. */
   readonly onProblem: (problem: MicrophoneProblem) => void;
-}
-
-function constraints(deviceId: string | null): MediaStreamConstraints {
-  const quality = { echoCancellation: true, noiseSuppression: true, autoGainControl: true };
-  return { audio: deviceId === null ? quality : { ...quality, deviceId: { exact: deviceId } }, video: false };
 }
 
 /** The person's microphone: at most one is open, the newest asking wins, a busy one leads to the next. */
@@ -29,7 +21,6 @@ export class Microphone {
   readonly #options: MicrophoneOptions;
   readonly #listeners = new Set<() => void>();
   #state: MicrophoneState = { kind: 'closed' };
-  #chosen: string | null = null;
   #asking = 0;
   /** The open one. */
   #watching = new AbortController();
@@ -41,6 +32,10 @@ export class Microphone {
 
   get state(): MicrophoneState {
     return this.#state;
+  }
+
+  get isSilenced(): boolean {
+    return this.#state.kind === 'open' && this.#state.silenced;
   }
 
   subscribe = (listener: () => void): Stop => {
@@ -55,19 +50,13 @@ export class Microphone {
 
   /** Changes the input; an open microphone moves over at once. */
   async choose(deviceId: string): Promise<void> {
-    this.#chosen = deviceId;
+    chooseMicrophone(deviceId);
     if (this.#state.kind !== 'closed') await this.#ask();
   }
 
   close(): void {
     this.#asking++;
     this.#set({ kind: 'closed' });
-  }
-
-  /** Their names are known once a microphone was allowed. */
-  async inputs(): Promise<MediaDeviceInfo[]> {
-    const devices = (await this.#options.source?.enumerateDevices()) ?? [];
-    return devices.filter(({ kind }) => kind === 'audioinput');
   }
 
   #ask(): Promise<MicrophoneState> {
@@ -77,76 +66,42 @@ export class Microphone {
 
   async #take(mine: number): Promise<MicrophoneState> {
     if (this.#state.kind !== 'open') this.#set({ kind: 'opening' });
-    const found = await this.#find();
+    const found = await takeMicrophone(this.#options);
     if (mine === this.#asking) {
-      this.#set(found);
-      if (found.kind === 'open') this.#watch(found.stream);
-      return found;
+      this.#set(found.kind === 'open' ? { ...found, silenced: isSilenced(found.stream) } : found);
+      if (found.kind === 'open') this.#watch(found);
+      return this.#state;
     }
-    if (found.kind === 'open') stopAll(found.stream);
+    if (found.kind === 'open') letGo(found.stream);
     return this.#state.kind === 'opening' ? this.#newest : this.#state;
   }
 
-  async #find(): Promise<MicrophoneState> {
-    const { source, onProblem } = this.#options;
-    if (source === undefined) {
-      onProblem('failed');
-      return { kind: 'unavailable', problem: 'failed' };
-    }
-    const first = await this.#try(source, this.#chosen);
-    if (first.kind === 'open') return first;
-    if (first.problem === 'missing' && this.#chosen !== null) {
-      this.#chosen = null;
-      return this.#find();
-    }
-    onProblem(first.problem);
-    if (first.problem !== 'busy') return first;
-    return (await this.#tryOthers(source)) ?? first;
-  }
-
-  async #try(
-    source: MediaSource,
-    deviceId: string | null,
-  ): Promise<Extract<MicrophoneState, { kind: 'open' | 'unavailable' }>> {
-    try {
-      const stream = await source.getUserMedia(constraints(deviceId));
-      return { kind: 'open', stream, deviceId: stream.getAudioTracks()[0]?.getSettings().deviceId ?? '' };
-    } catch (error) {
-      return { kind: 'unavailable', problem: microphoneProblem(error) };
-    }
-  }
-
-  async #tryOthers(source: MediaSource): Promise<MicrophoneState | null> {
-    const inputs = await this.inputs().catch(() => []);
-    for (const { deviceId } of inputs) {
-      if (deviceId === '' || deviceId === 'default' || deviceId === this.#chosen) continue;
-      const other = await this.#try(source, deviceId);
-      if (other.kind === 'open') return other;
-    }
-    return null;
-  }
-
   /**
-   * Pulled out in the middle of a call: the next one is taken. Chromium keeps a track that was played into an audio
-   * context for as long as the page, and with it whoever listens to it.
+   * Pulled out in the middle of a call, or no longer allowed: the next one is taken. Chromium keeps a track that was played
+   * into an audio context for as long as the page, and with it whoever listens to it.
    */
-  #watch(stream: MediaStream): void {
+  #watch(opened: Opened): void {
     this.#watching = new AbortController();
-    const [track] = stream.getAudioTracks();
-    track?.addEventListener('ended', () => void this.#ask(), { signal: this.#watching.signal });
+    const { signal } = this.#watching;
+    const [track] = opened.stream.getAudioTracks();
+    const look = () => this.#set({ ...opened, silenced: isSilenced(opened.stream) });
+    track?.addEventListener('ended', () => void this.#ask(), { signal });
+    track?.addEventListener('mute', look, { signal });
+    track?.addEventListener('unmute', look, { signal });
   }
 
   #set(state: MicrophoneState): void {
-    if (this.#state === state) return;
-    if (this.#state.kind === 'open') {
-      this.#watching.abort();
-      stopAll(this.#state.stream);
-    }
+    const before = this.#state;
+    if (before === state) return;
     this.#state = state;
+    if (before.kind === 'open' && !(state.kind === 'open' && state.stream === before.stream)) {
+      this.#watching.abort();
+      letGo(before.stream);
+    }
     for (const listener of this.#listeners) listener();
   }
 }
 
-function stopAll(stream: MediaStream): void {
-  for (const track of stream.getTracks()) track.stop();
+function isSilenced(stream: MediaStream): boolean {
+  return stream.getAudioTracks().every(({ muted }) => muted);
 }

@@ -1,0 +1,57 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Stop } from '../../lib/clock.ts';
+import type { Note } from './notes.ts';
+import type { Unsent } from './unsent.ts';
+
+/** Messages that were refused for good and wait for their writer, in every room. */
+export interface FailedMessages {
+  readonly store: Pick<StoreApi<readonly Unsent[]>, 'getState' | 'getInitialState' | 'subscribe'>;
+  /** What became of a message, here or in another tab. */
+  hear: (note: Note) => void;
+  /** What this device has kept of earlier pages. */
+  load: (kept: Promise<readonly Unsent[]>) => void;
+  /** Each one as it fails, also where its room is closed and nothing of it waits. */
+  onFailed: (told: (failed: Unsent) => void) => Stop;
+}
+
+export function createFailedMessages(): FailedMessages {
+  const store = createStore<readonly Unsent[]>(() => []);
+  const listeners = new Set<(failed: Unsent) => void>();
+
+  function without({ clientMessageId }: Pick<Unsent, 'clientMessageId'>): readonly Unsent[] {
+    const before = store.getState();
+    const rest = before.filter((one) => one.clientMessageId !== clientMessageId);
+    return rest.length === before.length ? before : rest;
+  }
+  return {
+    store,
+    hear(note) {
+      if (note.kind === 'read') return;
+      if (note.kind !== 'written') {
+        store.setState(without(note.kind === 'stored' ? note.message : note.unsent), true);
+        return;
+      }
+      const { unsent } = note;
+      const waits = unsent.state === 'failed' && unsent.reason !== 'room-closed';
+      store.setState(waits ? [...without(unsent), unsent] : without(unsent), true);
+      if (unsent.state === 'failed') for (const tell of listeners) tell(unsent);
+    },
+    load(kept) {
+      kept.then(
+        (entries) => {
+          const failed = entries.filter(({ state }) => state === 'failed');
+          const known = new Set(store.getState().map(({ clientMessageId }) => clientMessageId));
+          const more = failed.filter(({ clientMessageId }) => !known.has(clientMessageId));
+          if (more.length > 0) store.setState([...more, ...store.getState()], true);
+        },
+        () => {
+          // Nothing can be read here: what fails from now on is known all the same.
+        },
+      );
+    },
+    onFailed(told) {
+      listeners.add(told);
+      return () => listeners.delete(told);
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+
+interface ErrorBoundaryProps {
+  /** The page that is shown; the next one is tried anew. */
+  at?: string;
+  /** Stands where it failed; `again` renders the children anew. */
+  renderInstead: (again: () => void) => ReactNode;
+  /** A failed screen is left. */
+  onLeave?: () => void;
+  children: ReactNode;
+}
+
+interface ErrorBoundaryState {
+  at: string | undefined;
+  failed: boolean;
+}
+
+/** React asks for a class here. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { at: this.props.at, failed: false };
+
+  static getDerivedStateFromError(): Pick<ErrorBoundaryState, 'failed'> {
+    return { failed: true };
+  }
+
+  static getDerivedStateFromProps({ at }: ErrorBoundaryProps, before: ErrorBoundaryState): ErrorBoundaryState | null {
+    return at === before.at ? null : { at, failed: false };
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo): void {
+    console.error('A screen failed', error, info.componentStack);
+  }
+
+  override componentWillUnmount(): void {
+    if (this.state.failed) this.props.onLeave?.();
+  }
+
+  override render(): ReactNode {
+    const { children, renderInstead } = this.props;
+    return this.state.failed ? renderInstead(() => this.setState({ failed: false })) : children;
+  }
+}
