@@ -71,6 +71,9 @@ const AFTER_A_PRESS = [
   'features/moderation/components/dialogs.ts',
   'features/notifications/components/ClearDialog.tsx',
   'features/profiles/edit/CropDialog.tsx',
+  'ui/safety/SafetyDialogs.tsx',
+  // As a call begins.
+  'features/voice/components/CallReport.tsx',
   // As somebody goes, or where somebody else has left something.
   'lib/wipe-personal-storage.ts',
   'ui/safety/ThanksHost.tsx',
