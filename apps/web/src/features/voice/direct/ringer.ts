@@ -4,6 +4,7 @@ import { msg } from '@lingui/core/macro';
 import { every, now, type Stop } from '../../../lib/clock.ts';
 import { onPageCache } from '../../../lib/page-cache.ts';
 import { shownName } from '../../../lib/shown-name.ts';
+import { vibrate } from '../../../lib/vibrate.ts';
 import type { DirectState } from './direct-state.ts';
 import { loudnessAt, RINGS, samplesOf, type Ring } from './ring.ts';
 import { INCOMING } from './words.ts';
@@ -59,7 +60,7 @@ function alarm(state: DirectState, { ringtone, vibration }: RingWishes): Stop[] 
   const name = 'call' in state ? shownName(state.call.callerName, (message) => i18n._(message)) : '';
   const stops = [blinkTitle(i18n._(msg`${name} is calling`)), notify(name)];
   if (ringtone) stops.push(play('incoming'));
-  if (vibration) stops.push(vibrate());
+  if (vibration) stops.push(vibrateInRounds());
   return stops;
 }
 
@@ -112,14 +113,14 @@ async function alone(signal: AbortSignal, run: () => void): Promise<void> {
   });
 }
 
-function vibrate(): Stop {
+function vibrateInRounds(): Stop {
   const { vibration, round } = RINGS.incoming;
-  const once = () => void navigator.vibrate?.([...vibration]);
+  const once = () => vibrate(vibration);
   once();
   const stop = every(round, once);
   return () => {
     stop();
-    navigator.vibrate?.(0);
+    vibrate(0);
   };
 }
 
