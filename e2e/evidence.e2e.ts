@@ -5,7 +5,6 @@ import { expect, test as plain } from './support/test.ts';
 
 /** A product of its own: who is reported here would be missed elsewhere. */
 const test = plain.extend({ settings: [{ CAN_DISLIKE_SECONDS: '0', DECISION_SECONDS: '59' }, { scope: 'worker' }] });
-test.setTimeout(90_000);
 
 async function reportAs(person: Participant, reason: string): Promise<void> {
   const form = person.dialog('Report message');

@@ -6,7 +6,6 @@ const MESSAGES = 130;
 /** Nearly a page at once, as a key goes. */
 const STEP_PX = 700;
 const AT_ONCE = { intervals: [20] };
-test.setTimeout(120_000);
 
 test(`up through ${MESSAGES} messages of every height nothing jumps: what one reads keeps its place to the pixel`, async ({
   arrive,

@@ -18,6 +18,8 @@ test('Call counts before the page is ready for calls, and what was said till the
   const room = `/chat/${id}`;
   await bob.go('/home');
   await expect(bob.button('Start a call')).toBeEnabled();
+  // Before, it may not vibrate.
+  await bob.page.getByRole('textbox', { name: /^Topic/ }).click();
   const held = Promise.withResolvers<void>();
   await ann.page.route('**/MemberOverlays-*.js', async (route) => {
     await held.promise;

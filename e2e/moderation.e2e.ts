@@ -10,7 +10,6 @@ import { expect, test as plain } from './support/test.ts';
 const test = plain.extend({
   settings: [{ CAN_DISLIKE_SECONDS: '0', DECISION_SECONDS: '59' }, { scope: 'worker' }],
 });
-test.setTimeout(90_000);
 
 /** Longer than a line of what asks for a decision. */
 const THREAT = 'Then I come to your door, whatever you say, and stand there every night until you open it for me';

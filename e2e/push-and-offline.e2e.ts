@@ -4,7 +4,6 @@ import { expect, test } from './support/test.ts';
 import { PushedTo, pushOf, subscribeToNobody } from './support/worker.ts';
 
 test.use({ settings: { CAN_DISLIKE_SECONDS: '0', PUSH_ALLOWED_HOSTS: 'push.invalid' } });
-test.setTimeout(90_000);
 
 test('pushes are shown, lead to their room without a reload, and answer calls', async ({ arrive, product }) => {
   const [ann, bob] = await Promise.all([

@@ -135,7 +135,6 @@ test('a block ends it for both, and who it was stays unsaid', async ({ arrive })
 // A minute in which nobody does anything.
 if (SIZE === 'full') {
   test('a tab that is killed without a goodbye frees the other one after 60 s', async ({ arrive }) => {
-    test.setTimeout(120_000);
     const [ann, bob] = await Promise.all([
       arrive({ who: 'noor', voice: 'none' }),
       arrive({ who: 'kai', voice: 'none' }),

@@ -10,7 +10,6 @@ import { expect, test as plain } from './support/test.ts';
 const test = plain.extend({
   settings: [{ CAN_DISLIKE_SECONDS: '0', DECISION_SECONDS: '59' }, { scope: 'worker' }],
 });
-test.setTimeout(120_000);
 
 /** Each a line of a message. */
 const LINES = 6;

@@ -1,3 +1,4 @@
+import { vibrate } from '../lib/vibrate.ts';
 import { appStore } from '../state/store.ts';
 
 /** Milliseconds of vibration and rest in turn. */
@@ -13,5 +14,5 @@ const FEELINGS = {
 /** A hand feels what it has done, and what a call does without it, where the device can and its owner wants it. */
 export function feel(what: keyof typeof FEELINGS): void {
   const { user } = appStore.getState();
-  if (user?.preferences.vibration) navigator.vibrate?.([...FEELINGS[what]]);
+  if (user?.preferences.vibration) vibrate(FEELINGS[what]);
 }

@@ -1,6 +1,7 @@
 import { after } from '../../lib/clock.ts';
 import { pageAudio } from '../../lib/page-audio.ts';
 import { whileShown } from '../../lib/page-cache.ts';
+import { vibrate } from '../../lib/vibrate.ts';
 import { TONES, lengthOf, type Tone } from './tones.ts';
 import type { Wishes } from './announcing.ts';
 
@@ -12,7 +13,7 @@ const SLACK_S = 1;
 /** It arrives in every tab and sounds from one. Browsers allow neither before somebody has touched the page. */
 export async function chime(tone: Tone, { sounds, vibration }: Pick<Wishes, 'sounds' | 'vibration'>): Promise<void> {
   if (!navigator.userActivation.hasBeenActive) return;
-  if (vibration) navigator.vibrate?.([...TONES[tone].vibration]);
+  if (vibration) vibrate(TONES[tone].vibration);
   if (!sounds) return;
   try {
     await navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {

@@ -15,14 +15,15 @@ const ALL: RingWishes = { ringtone: true, vibration: true };
 const OWN_TITLE = 'Chats · Yonder';
 
 /** A page that is seen or not, and what reaches its person. */
-function page(visibility: 'seen' | 'hidden', wishes: RingWishes = ALL) {
+function page(visibility: 'seen' | 'hidden', wishes: RingWishes = ALL, touch: 'touched' | 'untouched' = 'touched') {
   const felt: VibratePattern[] = [];
   const tab = { title: OWN_TITLE, hidden: visibility === 'hidden' };
   vi.stubGlobal('document', tab);
   const window = Object.assign(new EventTarget(), { Notification: PageNotification, focus: () => {} });
   vi.stubGlobal('window', window);
   vi.stubGlobal('Notification', PageNotification);
-  vi.stubGlobal('navigator', { vibrate: (pattern: VibratePattern) => felt.push(pattern) });
+  const userActivation = { hasBeenActive: touch === 'touched' };
+  vi.stubGlobal('navigator', { userActivation, vibrate: (pattern: VibratePattern) => felt.push(pattern) });
   vi.stubGlobal('AudioContext', FakeAudioContext);
   const context = pageAudio.context as unknown as FakeAudioContext;
   context.sources.length = 0;
@@ -48,6 +49,15 @@ afterEach(() => {
 });
 
 describe('somebody calls', () => {
+  test('it is heard, and not felt in a page that nobody has touched, whose browser takes it for an error', () => {
+    const { ringer, felt, sounds } = page('seen', ALL, 'untouched');
+    ringer.follow(INCOMING);
+    vi.advanceTimersByTime(RINGS.incoming.round);
+    ringer.follow(OVER);
+    expect(sounds()).toBe(1);
+    expect(felt).toEqual([]);
+  });
+
   test('it is heard, and felt again in every round, until it stops', () => {
     const { ringer, felt, sounds } = page('seen');
     ringer.follow(INCOMING);

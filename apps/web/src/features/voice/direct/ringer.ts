@@ -6,6 +6,7 @@ import { after, every, monotonic, type Stop } from '../../../lib/clock.ts';
 import { pageAudio } from '../../../lib/page-audio.ts';
 import { onPageCache } from '../../../lib/page-cache.ts';
 import { shownName } from '../../../lib/shown-name.ts';
+import { vibrate } from '../../../lib/vibrate.ts';
 import type { DirectState } from './direct-state.ts';
 import { loudnessAt, RINGS, samplesOf, type Ring } from './ring.ts';
 import { showSystemNotice } from '../system-notice.ts';
@@ -63,7 +64,7 @@ function alarm(call: DirectCall, { ringtone, vibration }: RingWishes): Stop[] {
   const name = shownName(call.callerName, (message) => i18n._(message));
   const stops = [blinkTitle(i18n._(msg`${name} is calling`)), notify(call, name)];
   if (ringtone) stops.push(play('incoming'));
-  if (vibration) stops.push(vibrate());
+  if (vibration) stops.push(vibrateInRounds());
   return stops;
 }
 
@@ -110,14 +111,14 @@ async function alone(signal: AbortSignal, run: () => void): Promise<void> {
   });
 }
 
-function vibrate(): Stop {
+function vibrateInRounds(): Stop {
   const { vibration, round } = RINGS.incoming;
-  const once = () => void navigator.vibrate?.([...vibration]);
+  const once = () => vibrate(vibration);
   once();
   const stop = every(round, once);
   return () => {
     stop();
-    navigator.vibrate?.(0);
+    vibrate(0);
   };
 }
 
