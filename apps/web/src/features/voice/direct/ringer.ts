@@ -4,7 +4,7 @@ import { msg } from '@lingui/core/macro';
 import { every, now, type Stop } from '../../../lib/clock.ts';
 import { onPageCache } from '../../../lib/page-cache.ts';
 import { shownName } from '../../../lib/shown-name.ts';
-import { vibrate } from '../../../lib/vibrate.ts';
+import { vibrate } from '../../../lib/touch.ts';
 import type { DirectState } from './direct-state.ts';
 import { loudnessAt, RINGS, samplesOf, type Ring } from './ring.ts';
 import { INCOMING } from './words.ts';
