@@ -1,4 +1,4 @@
-import { vibrate } from '../lib/vibrate.ts';
+import { vibrate } from '../lib/touch.ts';
 import { appStore } from '../state/store.ts';
 
 /** Milliseconds of vibration and rest in turn. */

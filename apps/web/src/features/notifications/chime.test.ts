@@ -17,3 +17,12 @@ test('a page that enters the back/forward cache is refused the lock, and stays s
 test('any other error of a chime is reported', async () => {
   await expect(chimeRefused('NotSupportedError')).rejects.toThrow(DOMException);
 });
+
+test('a browser that tells of no touch is asked for the sound and the vibration all the same', async () => {
+  const locks = { request: vi.fn(async () => {}) };
+  const vibrate = vi.fn();
+  vi.stubGlobal('navigator', { locks, vibrate });
+  await chime('message', { sounds: true, vibration: true });
+  expect(locks.request).toHaveBeenCalledOnce();
+  expect(vibrate).toHaveBeenCalledOnce();
+});

@@ -1,7 +1,7 @@
 import { after } from '../../lib/clock.ts';
 import { pageAudio } from '../../lib/page-audio.ts';
 import { whileShown } from '../../lib/page-cache.ts';
-import { vibrate } from '../../lib/vibrate.ts';
+import { vibrate, wasTouched } from '../../lib/touch.ts';
 import { TONES, lengthOf, type Tone } from './tones.ts';
 import type { Wishes } from './announcing.ts';
 
@@ -10,9 +10,9 @@ const ATTACK_S = 0.008;
 const SILENCE = 0.001;
 const SLACK_S = 1;
 
-/** It arrives in every tab and sounds from one. Browsers allow neither before somebody has touched the page. */
+/** It arrives in every tab and sounds from one, once the page may. */
 export async function chime(tone: Tone, { sounds, vibration }: Pick<Wishes, 'sounds' | 'vibration'>): Promise<void> {
-  if (!navigator.userActivation.hasBeenActive) return;
+  if (!wasTouched()) return;
   if (vibration) vibrate(TONES[tone].vibration);
   if (!sounds) return;
   try {

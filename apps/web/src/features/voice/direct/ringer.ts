@@ -6,7 +6,7 @@ import { after, every, monotonic, type Stop } from '../../../lib/clock.ts';
 import { pageAudio } from '../../../lib/page-audio.ts';
 import { onPageCache } from '../../../lib/page-cache.ts';
 import { shownName } from '../../../lib/shown-name.ts';
-import { vibrate } from '../../../lib/vibrate.ts';
+import { vibrate } from '../../../lib/touch.ts';
 import type { DirectState } from './direct-state.ts';
 import { loudnessAt, RINGS, samplesOf, type Ring } from './ring.ts';
 import { showSystemNotice } from '../system-notice.ts';
