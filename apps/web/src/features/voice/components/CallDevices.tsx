@@ -1,0 +1,18 @@
+import { useLingui } from '@lingui/react/macro';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Heard, Inputs, Outputs } from './Devices.tsx';
+import styles from './microphone-check.module.css';
+
+/** The devices of a call that goes on: whether one is heard, and others to choose from. */
+export function CallDevices({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui();
+  return (
+    <Dialog open title={t`Microphone and loudspeaker`} onClose={onClose}>
+      <div className={styles.devices}>
+        <Heard />
+        <Inputs />
+        <Outputs />
+      </div>
+    </Dialog>
+  );
+}
