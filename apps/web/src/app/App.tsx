@@ -14,7 +14,7 @@ import { isEntrance, isLanding } from './front-pages.ts';
 import { LoginEntrance } from './LoginEntrance.tsx';
 import { toggleTheme } from './look.ts';
 import { loadPages } from './load-pages.ts';
-import { useAtNextPage } from './use-at-next-page.ts';
+import { useAtNextPage } from '../ui/use-at-next-page.ts';
 import { TopOnNavigation } from './TopOnNavigation.tsx';
 
 const Inside = later(loadPages, {

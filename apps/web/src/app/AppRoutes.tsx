@@ -29,9 +29,7 @@ const NotificationsPage = page(
 );
 const SettingsPage = page(async () => (await import('../features/settings/SettingsPage.tsx')).SettingsPage);
 const ReportsPage = page(async () => (await import('../features/settings/ReportsPage.tsx')).ReportsPage);
-const DevicePush = later(async () => (await import('../features/device/index.ts')).DevicePush, {
-  failed: () => null,
-});
+const DevicePush = later(async () => (await import('../features/device/index.ts')).DevicePush);
 const InstallPage = page(async () => (await import('../features/device/install/InstallPage.tsx')).InstallPage);
 const DecisionsPage = page(async () => (await import('../features/statements/index.ts')).DecisionsPage);
 

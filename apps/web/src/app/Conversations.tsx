@@ -3,7 +3,7 @@ import { ChatsTab, RoomLoading } from '../features/chats/index.ts';
 import { later, type Again } from '../ui/later.tsx';
 import { NotLoaded } from '../ui/NotLoaded.tsx';
 import { useAgain } from '../ui/TryAgain.tsx';
-import { useAtNextPage } from './use-at-next-page.ts';
+import { useAtNextPage } from '../ui/use-at-next-page.ts';
 import { ChatsPage } from './ChatsPage.tsx';
 
 /** The list is there before what a call or a room needs. */

@@ -8,16 +8,13 @@ import { later } from '../ui/later.tsx';
 import { withMark, withoutMark } from './signed-in-mark.ts';
 import { useFrom } from './use-from.ts';
 
-const SignInProblem = later(
-  async () => {
-    const [{ SignInProblem: Problem }] = await Promise.all([
-      import('../features/identity/SignInProblem.tsx'),
-      loadInside(),
-    ]);
-    return Problem;
-  },
-  { failed: () => null },
-);
+const SignInProblem = later(async () => {
+  const [{ SignInProblem: Problem }] = await Promise.all([
+    import('../features/identity/SignInProblem.tsx'),
+    loadInside(),
+  ]);
+  return Problem;
+});
 
 /** Reached from a guard (navigation state) or, after an attempt that did not work, from the server (address). */
 export function LoginEntrance() {

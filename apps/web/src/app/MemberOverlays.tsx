@@ -18,7 +18,7 @@ import { later } from '../ui/later.tsx';
 import { NotOpened } from '../ui/NotOpened.tsx';
 import { thanked, useSent } from '../ui/safety/thanks.ts';
 import { showToast } from '../ui/toast/toasts.ts';
-import { useAtNextPage } from './use-at-next-page.ts';
+import { useAtNextPage } from '../ui/use-at-next-page.ts';
 import { tellTimezone } from './preferences.ts';
 import { session } from './session.ts';
 import { Shortcuts } from './shortcuts/Shortcuts.tsx';
@@ -62,15 +62,14 @@ export function MemberOverlays({ you }: { you: string }) {
 }
 
 const ThanksHost = later(async () => (await import('../ui/safety/ThanksHost.tsx')).ThanksHost, {
-  failed: () => <NotOpened onClose={thanked} />,
+  failed: (_again, _props, reason) => <NotOpened reason={reason} onClose={thanked} />,
 });
 
 function Thanks() {
   return useSent() === null ? null : <ThanksHost />;
 }
 
-/** Asked again at the next visit. */
-const NewTerms = later(async () => (await import('../features/privacy/NewTerms.tsx')).NewTerms, { failed: () => null });
+const NewTerms = later(async () => (await import('../features/privacy/NewTerms.tsx')).NewTerms);
 
 function Terms() {
   const accepted = useAppState(({ user }) => user?.termsVersion);

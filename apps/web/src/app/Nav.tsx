@@ -10,9 +10,9 @@ import { Mark } from '../ui/scene/index.ts';
 import styles from './nav.module.css';
 import { placeOf, type Place } from './places.ts';
 
-const UnreadBadge = later(async () => (await import('./UnreadBadge.tsx')).UnreadBadge, { failed: () => null });
-const NewsBadge = later(async () => (await import('./NewsBadge.tsx')).NewsBadge, { failed: () => null });
-const CasesBadge = later(async () => (await import('./CasesBadge.tsx')).CasesBadge, { failed: () => null });
+const UnreadBadge = later(async () => (await import('./UnreadBadge.tsx')).UnreadBadge);
+const NewsBadge = later(async () => (await import('./NewsBadge.tsx')).NewsBadge);
+const CasesBadge = later(async () => (await import('./CasesBadge.tsx')).CasesBadge);
 
 /** A bar at the foot of phones, a rail beside everything wider. Half a sun stands on its line at the current place. */
 export function Nav() {

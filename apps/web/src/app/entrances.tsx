@@ -12,9 +12,7 @@ const LeavingPage = page(async () => (await import('../features/privacy/LeavingP
 const ModerationPage = page(async () => (await import('../features/moderation/index.ts')).ModerationPage);
 const OnboardingPage = page(async () => (await import('../features/onboarding/OnboardingPage.tsx')).OnboardingPage);
 const RefusalPage = page(async () => (await import('../features/onboarding/RefusalPage.tsx')).RefusalPage);
-const KnownDecisions = later(async () => (await import('../features/statements/KnownDecisions.tsx')).KnownDecisions, {
-  failed: () => null,
-});
+const KnownDecisions = later(async () => (await import('../features/statements/KnownDecisions.tsx')).KnownDecisions);
 const SuspendedPage = page(async () => (await import('../features/statements/SuspendedPage.tsx')).SuspendedPage);
 
 export function OnboardingEntrance() {

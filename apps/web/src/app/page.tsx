@@ -5,7 +5,7 @@ import { whenIdle } from '../lib/when-idle.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { loadedLater, type Again } from '../ui/later.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
-import { useAtNextPage } from './use-at-next-page.ts';
+import { useAtNextPage } from '../ui/use-at-next-page.ts';
 
 /** Longer than this nothing waits for a page. */
 const PATIENCE_MS = 2_000;
@@ -19,7 +19,7 @@ export function page<Props extends object>(load: () => Promise<ComponentType<Pro
     // It follows the page's own: what the page asks for is on its way then.
     useEffect(() => shown.resolve(), []);
     return (
-      <ErrorBoundary renderInstead={(reset) => <PageFailed again={() => ask().then(reset)} />} onLeave={forget}>
+      <ErrorBoundary renderInstead={(reset) => <PageFailed again={() => ask().then(reset)} />} onCaught={forget}>
         <Loaded {...props} />
       </ErrorBoundary>
     );

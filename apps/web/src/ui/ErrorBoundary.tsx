@@ -5,8 +5,8 @@ interface ErrorBoundaryProps {
   at?: string;
   /** Stands where it failed; `again` renders the children anew. */
   renderInstead: (again: () => void) => ReactNode;
-  /** A failed screen is left. */
-  onLeave?: () => void;
+  /** What stands instead is on the screen. */
+  onCaught?: () => void;
   children: ReactNode;
 }
 
@@ -29,10 +29,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {
     console.error('A screen failed', error, info.componentStack);
-  }
-
-  override componentWillUnmount(): void {
-    if (this.state.failed) this.props.onLeave?.();
+    this.props.onCaught?.();
   }
 
   override render(): ReactNode {

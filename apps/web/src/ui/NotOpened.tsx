@@ -1,13 +1,19 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent } from 'react';
+import type { FailureReason } from './later.tsx';
 import { showToast } from './toast/toasts.ts';
 
-/** Instead of a dialog whose scripts did not come: a sentence says so, and what was opened is closed. */
-export function NotOpened({ onClose }: { onClose: () => void }) {
+interface NotOpenedProps {
+  reason: FailureReason;
+  onClose: () => void;
+}
+
+/** Instead of a dialog that cannot be shown: a sentence says so, and what was opened is closed. */
+export function NotOpened({ reason, onClose }: NotOpenedProps) {
   const { t } = useLingui();
   const tell = useEffectEvent(() => {
     showToast({
-      message: t`Network error. Please try again.`,
+      message: reason === 'not loaded' ? t`Network error. Please try again.` : t`Oops! Something went wrong`,
       type: 'error',
     });
     onClose();
@@ -17,6 +23,6 @@ export function NotOpened({ onClose }: { onClose: () => void }) {
 }
 
 /** The `failed` of a dialog. */
-export function notOpened(_again: unknown, { onClose }: { onClose: () => void }) {
-  return <NotOpened onClose={onClose} />;
+export function notOpened(_again: unknown, { onClose }: Pick<NotOpenedProps, 'onClose'>, reason: FailureReason) {
+  return <NotOpened reason={reason} onClose={onClose} />;
 }

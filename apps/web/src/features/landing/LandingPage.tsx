@@ -10,10 +10,11 @@ import { Particles } from './Particles.tsx';
 import styles from './landing.module.css';
 
 /** What stands below the first screen. */
-const below = { waiting: <div className={styles.below} />, failed: () => null };
-const Features = later(async () => (await import('./Features.tsx')).Features, below);
-const Stats = later(async () => (await import('./Stats.tsx')).Stats, { failed: () => null });
-const Footer = later(async () => (await import('./Footer.tsx')).Footer, { failed: () => null });
+const Features = later(async () => (await import('./Features.tsx')).Features, {
+  waiting: <div className={styles.below} />,
+});
+const Stats = later(async () => (await import('./Stats.tsx')).Stats);
+const Footer = later(async () => (await import('./Footer.tsx')).Footer);
 
 interface LandingPageProps {
   /** Turns day into night and back. */

@@ -13,7 +13,7 @@ import { useRowKeys } from '../use-row-keys.ts';
 import { ChatRow } from './ChatRow.tsx';
 
 const ChatOverlays = later(async () => (await import('./ChatOverlays.tsx')).ChatOverlays, {
-  failed: (_, { onShow }) => <NotOpened onClose={() => onShow(null)} />,
+  failed: (_, { onShow }, reason) => <NotOpened reason={reason} onClose={() => onShow(null)} />,
 });
 
 interface ChatListProps {

@@ -24,7 +24,7 @@ import { RequestBar } from './RequestBar.tsx';
 import { RoomHeader } from './RoomHeader.tsx';
 
 const RoomOverlays = later(async () => (await import('./RoomOverlays.tsx')).RoomOverlays, {
-  failed: (_, { onShow }) => <NotOpened onClose={() => onShow(null)} />,
+  failed: (_, { onShow }, reason) => <NotOpened reason={reason} onClose={() => onShow(null)} />,
 });
 const PicturePreview = later(async () => (await import('./PicturePreview.tsx')).PicturePreview, { failed: notOpened });
 
