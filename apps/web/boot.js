@@ -7,6 +7,8 @@
     page.Promise &&
     Promise.withResolvers &&
     Map.groupBy &&
+    page.URL &&
+    URL.canParse &&
     page.Intl &&
     Intl.Segmenter &&
     String.prototype.isWellFormed;

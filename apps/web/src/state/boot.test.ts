@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
-import { LANGUAGE_COOKIE, likelyLanguage } from '@yonder/contract';
+import { LANGUAGE_COOKIE, LANGUAGES, likelyLanguage } from '@yonder/contract';
 import { parseSync } from 'oxc-parser';
 import { describe, expect, test } from 'vitest';
 import { bootScript } from '../../boot-plugin.ts';
@@ -64,15 +65,18 @@ test('what the worker says to a page that it has just opened is kept until someb
   expect(scope).toMatchObject({ fromWorker: ['open', 'pushed'] });
 });
 
-describe.each(['Promise.withResolvers', 'Map.groupBy', 'Intl.Segmenter', 'String.prototype.isWellFormed'])(
-  'a browser without %s',
-  (missing) => {
-    test('is too old, and reads so in the language of the page', () => {
-      const { asked } = run({ languages: ['ar'], kept: JAPANESE, before: `delete ${missing};` });
-      expect(asked).toMatchObject([{ src: '/old-browser.js', 'data-language': 'ja' }]);
-    });
-  },
-);
+describe.each([
+  'Promise.withResolvers',
+  'Map.groupBy',
+  'URL.canParse',
+  'Intl.Segmenter',
+  'String.prototype.isWellFormed',
+])('a browser without %s', (missing) => {
+  test('is too old, and reads so in the language of the page', () => {
+    const { asked } = run({ languages: ['ar'], kept: JAPANESE, before: `delete ${missing};` });
+    expect(asked).toMatchObject([{ src: '/old-browser.js', 'data-language': 'ja' }]);
+  });
+});
 
 test('a current browser is asked to update nothing', () => {
   expect(run({ languages: ['en'] }).asked).toEqual([]);
@@ -89,6 +93,62 @@ test.each([
 test('what only newer browsers read is found', () => {
   const modern = ['let a;', '() => 1;', 'a?.b;', 'a ?? b;', '`a`;', 'f(...a);', 'try {} catch {}', 'var { a } = b;'];
   expect(modern.filter((source) => findModern(source).length === 0)).toEqual([]);
+});
+
+test('in each language an old browser reads words of its own', () => {
+  const words = LANGUAGES.map((language) => readOld(language));
+  expect(readOld('fr')).toEqual(readOld('en'));
+  expect(words.filter(({ length }) => length !== 2)).toEqual([]);
+  for (const at of [0, 1]) expect(new Set(words.map((texts) => texts[at])).size).toBe(LANGUAGES.length);
+});
+
+/** What stands on the page of an old browser: a heading and a sentence. */
+function readOld(language: string): string[] {
+  const words: string[] = [];
+  const element = () => ({ style: {}, setAttribute: () => {}, appendChild: (child: unknown) => child });
+  const document = {
+    currentScript: { getAttribute: () => language },
+    readyState: 'complete',
+    createElement: element,
+    createTextNode: (text: string) => words.push(text),
+    documentElement: { removeAttribute: () => {} },
+    body: element(),
+  };
+  runInNewContext(OLD, { document });
+  return words;
+}
+
+/** Chrome 120, Firefox 125 and Safari 17.4 have all that boot.js asks for, and nothing of these. */
+const TOO_NEW = [
+  /\bURL\.parse\(/,
+  /\bPromise\.try\(/,
+  /\bRegExp\.escape\(/,
+  /\bIterator\.\w+\(/,
+  /\bIntl\.DurationFormat\b/,
+  /\.(?:symmetricDifference|isSubsetOf|isSupersetOf|isDisjointFrom)\(|\bSet\b.*\.(?:union|intersection|difference)\(/,
+  /\.(?:values|keys|entries)\(\)\s*\.(?:map|filter|some|every|find|reduce|flatMap|take|drop|forEach|toArray)\(/,
+  /\.(?:fromBase64|toBase64|fromHex|toHex|getOrInsert|getOrInsertComputed)\(/,
+];
+
+test.each([
+  "URL.parse('file:///a')",
+  'chosen.symmetricDifference(others)',
+  'new Set([1]).union(others)',
+  'rooms.values().map(toRow)',
+  'bytes.toBase64()',
+])('%s is known to be too new', (source) => {
+  expect(TOO_NEW.some((one) => one.test(source))).toBe(true);
+});
+
+test('the scripts of the pages need nothing newer than what boot.js asks for', () => {
+  const root = join(import.meta.dirname, '../../../..');
+  const files = globSync('{apps/web,packages/contract,packages/client}/src/**/*.{ts,tsx}', { cwd: root }).filter(
+    // The last one writes a file as the pages are built.
+    (file) => !/\.test\.tsx?$|\/testing|theme\/typeface\//.test(file),
+  );
+  expect(files.length).toBeGreaterThan(500);
+  const found = files.filter((file) => TOO_NEW.some((one) => one.test(readFileSync(join(root, file), 'utf8'))));
+  expect(found).toEqual([]);
 });
 
 /** Kinds of syntax that came after ES5. */
@@ -151,6 +211,8 @@ function run({ languages, kept, served = 'en', serviceWorker, cookie = '', port 
   };
   const scope = Object.assign(
     { document, navigator: { languages, serviceWorker }, location: { protocol: 'https:', port } },
+    // Of the page's own: no part of the language.
+    { URL: { canParse: () => true } },
     { localStorage: { getItem: (key: string) => (key === 'app-state' ? (kept ?? null) : null) } },
   );
   runInNewContext(`${before}\n${BOOT}`, scope);

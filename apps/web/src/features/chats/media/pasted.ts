@@ -17,7 +17,7 @@ export function pasteOf({ text, files }: Clipboard): 'words' | 'words and a pict
 
 /** The name at the end of a path or of a file: address. */
 function fileAt(address: string): string {
-  const path = address.startsWith('file:') ? (URL.parse(address)?.pathname ?? '') : address;
+  const path = address.startsWith('file:') && URL.canParse(address) ? new URL(address).pathname : address;
   const name = /[/\\]([^/\\]+)$/.exec(path)?.[1] ?? '';
   try {
     return decodeURIComponent(name);

@@ -10,6 +10,7 @@ import { SeededAvatar } from '../../../ui/scene/index.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import text from '../../../ui/text.module.css';
 import { showToast } from '../../../ui/toast/toasts.ts';
+import { toggled } from '../../../lib/toggled.ts';
 import { noticeSeen } from '../api/notice-seen.ts';
 import { commentsQuery, postQuery } from '../api/queries.ts';
 import { commentsOn } from '../comments-on.ts';
@@ -98,7 +99,7 @@ function Choosing({ postId, comments }: { postId: string; comments: readonly Com
   });
   // What has gone meanwhile is chosen no more.
   const ready = comments.filter(({ id, chatRoomId }) => chosen.has(id) && chatRoomId === null);
-  const choose = (id: string): void => setChosen(new Set(chosen).symmetricDifference(new Set([id])));
+  const choose = (id: string): void => setChosen(toggled(chosen, id));
   return (
     <>
       <ul className={styles.list}>
