@@ -73,7 +73,7 @@ const NOTED = [
   // WebKitGTK has no manifests.
   /^Unrecognized Content-Security-Policy directive 'manifest-src'/,
   // So WebKit calls one that is under way as its page goes.
-  /Fetch API cannot load \S+\/api\/v1\/\S+ due to access control checks/,
+  /Fetch API cannot load \S+\/(?:api\/v1|assets)\/\S+ due to access control checks/,
 ];
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
@@ -192,7 +192,10 @@ export const test = base.extend<EachTest, EachFile>({
         const page = await open(voice, options, browser);
         const context = page.context();
         const known = session === 'shared' ? cookies.get(who) : undefined;
-        const visitor = await requests.newContext({ storageState: { cookies: known ?? [], origins: [] } });
+        const visitor = await requests.newContext({
+          userAgent: await page.evaluate(() => navigator.userAgent),
+          storageState: { cookies: known ?? [], origins: [] },
+        });
         visitors.push(visitor);
         if (known === undefined) await enter(visitor, { url: product.url, who });
         const jar = (await visitor.storageState()).cookies;
