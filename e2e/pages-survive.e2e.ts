@@ -1,7 +1,7 @@
 import type { Page, Route, WebSocketRoute } from '@playwright/test';
 import { hasFirefox } from './support/firefox.ts';
 import { makeFriends } from './support/friends.ts';
-import { overPlainHttp, refuseCookies } from './support/no-calls.ts';
+import { overPlainHttp, refuseCookies, refuseStorage } from './support/no-calls.ts';
 import { translatePage } from './support/page-translator.ts';
 import type { Participant } from './support/participant.ts';
 import { expect, test as base } from './support/test.ts';
@@ -233,6 +233,14 @@ test.describe('what cannot be done here is said before', () => {
     await page.addInitScript(refuseCookies);
     await page.goto(`${product.url}/login`);
     await expect(page.getByRole('alert')).toContainText('Your browser refuses cookies here');
+  });
+
+  test('where storage is refused the page says what is lost before the sign-in', async ({ open, product }) => {
+    const page = await open('none');
+    await page.addInitScript(refuseStorage);
+    await page.goto(`${product.url}/login`);
+    await expect(page.getByRole('alert')).toContainText('Your browser stores nothing for this page');
+    await expect(page.getByRole('link', { name: /^Continue with/ })).toBeVisible();
   });
 
   test.describe('in a browser that is too old', () => {

@@ -33,6 +33,15 @@ export function overPlainHttp(): void {
   Reflect.deleteProperty(Navigator.prototype, 'mediaDevices');
 }
 
+/** For `before`: as a browser that keeps cookies and nothing else of this site. */
+export function refuseStorage(): void {
+  const refuse = (): never => {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  };
+  for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
+    Object.defineProperty(window, name, { get: refuse });
+}
+
 /** For `before`: as a browser that is told to keep no cookies of this site. */
 export function refuseCookies(): void {
   Object.defineProperty(Navigator.prototype, 'cookieEnabled', { value: false });

@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { LoginPage } from '../features/identity/LoginPage.tsx';
-import { COOKIES_REFUSED } from '../lib/cookies.ts';
+import { COOKIES_REFUSED, STORAGE_REFUSED } from '../lib/refused.ts';
 import { loadInside } from '../lib/i18n.ts';
+import { canStore } from '../lib/kept-item.ts';
 import { safeReturnTo } from '../lib/safe-return-to.ts';
 import { LanguageChoice } from '../ui/LanguageChoice.tsx';
 import { later } from '../ui/later.tsx';
@@ -23,8 +25,9 @@ export function LoginEntrance() {
   const wanted = safeReturnTo(from ?? search.get('returnTo'));
   const returnTo = withMark(withoutMark(new URL(wanted, window.location.origin)));
   const error = search.get('error');
+  const [isStored] = useState(canStore);
   // Said before the sign-in, which would lead back here without a word.
-  const known = navigator.cookieEnabled ? error : COOKIES_REFUSED;
+  const known = navigator.cookieEnabled ? (error ?? (isStored ? null : STORAGE_REFUSED)) : COOKIES_REFUSED;
   const problem = known !== null && <SignInProblem error={known} />;
   return <LoginPage language={<LanguageChoice />} returnTo={returnTo} problem={problem} />;
 }
