@@ -29,3 +29,21 @@ test('a failure interrupts', () => {
   shown = [{ ...toast!, phase: 'shown' }];
   expect(page()).toMatch(/role="alert".*It failed\./);
 });
+
+test('the glyph stands on the colour that was asked for, else on its type’s own', () => {
+  const accented = toToast({ message: 'Your chats have begun.', type: 'success', themeAccent: 'mode1' }, () => 'one');
+  const plain = toToast({ message: 'It failed.', type: 'error' }, () => 'two');
+  shown = [accented!, plain!].map((toast) => ({ ...toast, phase: 'shown' }));
+  const glyphs = [...page().matchAll(/<span [^>]*data-type="(\w+)"(?: data-accent="(\w+)")?>/g)];
+  expect(glyphs.map(([, type, accent]) => [type, accent])).toEqual([
+    ['success', 'mode1'],
+    ['error', undefined],
+  ]);
+});
+
+test('the name above a message is not translated, the message is', () => {
+  const toast = toToast({ message: 'Hello', title: 'Rose', notificationType: 'message' }, () => 'one');
+  shown = [{ ...toast!, phase: 'shown' }];
+  expect(page()).toMatch(/<strong [^>]*translate="no"[^>]*>Rose</);
+  expect(page().match(/translate="no"/g)).toHaveLength(1);
+});

@@ -114,7 +114,7 @@ function Proposed({ proposal }: { proposal: Proposal }) {
   return (
     <>
       <p className={styles.waits}>
-        <bdi>{by === null ? t`the operator` : shownName(by.name)}</bdi> ·{' '}
+        <bdi translate={by === null ? undefined : 'no'}>{by === null ? t`the operator` : shownName(by.name)}</bdi> ·{' '}
         <Plural value={needed} one={`${given} of # approval`} other={`${given} of # approvals`} />
         {!mayApprove && (
           <span>

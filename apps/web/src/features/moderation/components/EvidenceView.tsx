@@ -93,7 +93,7 @@ function Portrait({ portrait: { name, bio, photoUrls } }: { portrait: NonNullabl
         <Trans>The profile</Trans>
       </h3>
       {name !== '' && (
-        <p className={text.strong} dir="auto">
+        <p className={text.strong} dir="auto" translate="no">
           {name}
         </p>
       )}

@@ -43,7 +43,7 @@ function OneDecision({ decision }: { decision: Decision }) {
       </p>
       <p className={text.caption}>
         {t`Case ${caseNumber}`} · {i18n.date(new Date(createdAt), { dateStyle: 'medium' })} ·{' '}
-        <bdi>{by === null ? t`the operator` : shownName(by.name)}</bdi>
+        <bdi translate={by === null ? undefined : 'no'}>{by === null ? t`the operator` : shownName(by.name)}</bdi>
         {approvers !== '' && <span> · {t`approved by ${approvers}`}</span>}
       </p>
       <p className={styles.quote} dir="auto">

@@ -26,7 +26,7 @@ export function Log({ entries }: { entries: readonly AuditEntry[] }) {
               {by !== null && (
                 <span>
                   {' · '}
-                  <bdi>{shownName(by.name)}</bdi>
+                  <bdi translate="no">{shownName(by.name)}</bdi>
                 </span>
               )}
             </span>

@@ -55,7 +55,7 @@ function Reporter({ reporter }: Pick<CaseReport, 'reporter'>) {
   const { name, weight, reports, dismissed } = reporter;
   return (
     <span>
-      <bdi>{shownName(name)}</bdi> · {t`weight ${weight} of 100`} ·{' '}
+      <bdi translate="no">{shownName(name)}</bdi> · {t`weight ${weight} of 100`} ·{' '}
       {facts([
         t`${plural(reports, { one: '# report', other: '# reports' })}`,
         dismissed > 0 ? t`${plural(dismissed, { one: '# without action', other: '# without action' })}` : '',

@@ -27,7 +27,9 @@ function Pause() {
   const left = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   return (
     <p className={text.label} role="timer">
-      <Trans>A short break. You can meet new people in {left}</Trans>
+      <Trans>
+        A short break. You can meet new people in <span translate="no">{left}</span>
+      </Trans>
     </p>
   );
 }

@@ -22,7 +22,9 @@ export function DecisionHead({ onReport }: { onReport: () => void }) {
       <div>
         <StageHeading className={text.displayL}>{t`Decision Time`}</StageHeading>
         <p className={styles.remaining} role="timer">
-          <Trans>Time remaining: {remaining}s</Trans>
+          <Trans>
+            Time remaining: <span translate="no">{remaining}</span>s
+          </Trans>
         </p>
       </div>
       <span className={stage.headEnd}>
