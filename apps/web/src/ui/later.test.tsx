@@ -112,9 +112,10 @@ test('without a sentence of its own it stays away until the next page, which ask
     if (network.isDown) throw new Error('Failed to fetch');
     return () => <Seen name="a badge" />;
   });
-  let go: NavigateFunction = () => {};
+  const way: { go: NavigateFunction } = { go: () => {} };
   function Way() {
-    go = useNavigate();
+    const go = useNavigate();
+    useEffect(() => void (way.go = go), [go]);
     return <Seen name="the bar" />;
   }
   const page = unseenPage();
@@ -126,10 +127,10 @@ test('without a sentence of its own it stays away until the next page, which ask
   );
   await vi.waitFor(() => expect(console.error).toHaveBeenCalled());
   await onScreen('the bar');
-  await go('/chats');
+  await way.go('/chats');
   await vi.waitFor(() => expect(network.asked).toBe(2));
   network.isDown = false;
-  await go('/settings');
+  await way.go('/settings');
   await onScreen('the bar', 'a badge');
   page.leave();
 });
