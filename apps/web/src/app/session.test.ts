@@ -279,6 +279,19 @@ test('logged out everywhere from elsewhere, a page leaves what is not sent; logg
   await expect.poll(theirs).toEqual([]);
 });
 
+test('whoever logs out by hand takes nothing of what waits for somebody else', async () => {
+  const name = (userId: string) => `yonder-person-${userId}-drafts-one`;
+  await annsPage();
+  for (const userId of [ANN, BOB]) kept.set(name(userId), '"Hello"');
+  endSession();
+  signIn(BOB);
+  const page = await openPage();
+  await page.becomes('signed-in');
+  await expect.poll(theirs).toContain(`yonder-person-${ANN}-ended`);
+  await page.session.logOut();
+  await expect.poll(theirs).toEqual([name(ANN), `yonder-person-${ANN}-ended`]);
+});
+
 test('what a page already shows, and how, stays as it takes away what somebody has left', async () => {
   const earlier = await annsPage();
   earlier.appStore.setState({ theme: 'light', language: 'de', mode3MatchesUsed: 2, mode3CooldownUntil: 9 });

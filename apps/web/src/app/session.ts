@@ -27,7 +27,7 @@ export const session = createSession({
   reset: (by) => {
     // What this device keeps may be somebody else's by now: the page that takes the place of this one finds out whose.
     if (isSucceeded()) window.location.reload();
-    else clear(by === 'hand' ? 'goes' : 'waits');
+    else clear(by === 'hand' ? knownUser() : null);
   },
   after,
 });
@@ -40,24 +40,24 @@ async function holder(): Promise<string | null> {
     // The page itself has held nobody yet: what it shows, and how, stays.
     const { mode3MatchesUsed, mode3CooldownUntil } = reset();
     appStore.setState({ mode3MatchesUsed, mode3CooldownUntil });
-    clearDevice(userId, 'waits');
+    clearDevice(userId, null);
   }
   return userId;
 }
 
-/** Nothing of anybody stays in the page; on its device at most what waits to be sent. */
-function clear(unsent: 'goes' | 'waits'): void {
+/** Nothing of anybody stays in the page; on its device at most what waits to be sent, of others than the leaver. */
+function clear(leaver: string | null): void {
   const { onLine, languages } = navigator;
   appStore.setState({ ...reset(), isOnline: onLine, language: likelyLanguage(languages) }, true);
   queryClient.clear();
-  clearDevice(null, unsent);
+  clearDevice(null, leaver);
 }
 
 /** Nothing of anybody else stays on this device; null: nothing of anybody. */
-function clearDevice(stays: string | null, unsent: 'goes' | 'waits'): void {
+function clearDevice(stays: string | null, leaver: string | null): void {
   if (stays === null) keepSession(null);
   leaveDevice(stays).catch((error: unknown) => console.warn('This device may still be told something', error));
-  wipe(stays, unsent).catch((error: unknown) => console.warn('What this device has kept was not wiped', error));
+  wipe(stays, leaver).catch((error: unknown) => console.warn('What this device has kept was not wiped', error));
 }
 
 async function ownUser(): Promise<User | null> {
@@ -73,9 +73,9 @@ async function ownUser(): Promise<User | null> {
   }
 }
 
-async function wipe(stays: string | null, unsent: 'goes' | 'waits'): Promise<void> {
+async function wipe(stays: string | null, leaver: string | null): Promise<void> {
   const { wipePersonalStorage } = await import('../lib/wipe-personal-storage.ts');
-  await wipePersonalStorage({ except: stays, unsent });
+  await wipePersonalStorage({ except: stays, leaver });
 }
 
 async function leaveDevice(stays: string | null): Promise<void> {

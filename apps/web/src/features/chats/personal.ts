@@ -101,7 +101,7 @@ function open(you: string): Personal {
 async function wipeOthers(you: string): Promise<void> {
   if (!(await hasOthers(you))) return;
   const { wipePersonalStorage } = await import('../../lib/wipe-personal-storage.ts');
-  await wipePersonalStorage({ except: you, unsent: 'waits' });
+  await wipePersonalStorage({ except: you });
 }
 
 /** Answers the path the message takes its file by. */

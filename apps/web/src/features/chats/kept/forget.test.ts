@@ -18,7 +18,7 @@ import { forgetRoom } from './forget.ts';
 
 const OTHER_ROOM = '00000000-0000-4000-8000-000000000002';
 
-afterEach(() => wipePersonalStorage());
+afterEach(() => wipePersonalStorage({ leaver: YOU }));
 
 /** Two rooms with a copy, a draft and something unsent each. The server lists what it is told to. */
 async function chatsWithTwo(listed: { rooms: readonly ChatRoom[]; next: string | null }) {
