@@ -37,7 +37,9 @@ beforeEach(() => {
   vi.stubGlobal('WebSocket', Socket);
   vi.doMock('../features/device/leave.ts', () => ({ leaveDevice }));
 });
-afterEach(() => {
+afterEach(async () => {
+  // What is still to be wiped would be the next test's.
+  await vi.waitUntil(() => !kept.get('kept-session')?.startsWith('over '), 4_000);
   // A page that goes on in another session's browser takes nothing away.
   cookies.cookie = 'signed-in=later';
   for (const close of closes.splice(0)) close();
@@ -112,8 +114,8 @@ async function openPage() {
 async function annsPage() {
   signIn(ANN);
   const page = await openPage();
-  await vi.waitUntil(() => done.includes(`${ANN} updateLastActive`));
-  await vi.waitUntil(async () => (await keptSelf(ANN)) !== null);
+  await vi.waitUntil(() => done.includes(`${ANN} updateLastActive`), 4_000);
+  await vi.waitUntil(async () => (await keptSelf(ANN)) !== null, 4_000);
   done = [];
   return page;
 }
@@ -290,6 +292,40 @@ test('whoever logs out by hand takes nothing of what waits for somebody else', a
   await expect.poll(theirs).toContain(`yonder-person-${ANN}-ended`);
   await page.session.logOut();
   await expect.poll(theirs).toEqual([name(ANN), `yonder-person-${ANN}-ended`]);
+});
+
+/** Its script does not come. */
+async function withoutWipe(run: () => Promise<void>): Promise<void> {
+  vi.doMock('../lib/wipe-personal-storage.ts', () => {
+    throw new Error('Failed to fetch');
+  });
+  await run().finally(() => vi.doUnmock('../lib/wipe-personal-storage.ts'));
+}
+
+test('a logout that could wipe nothing is none, and says so', () =>
+  withoutWipe(async () => {
+    const page = await annsPage();
+    await expect(page.session.logOut()).rejects.toMatchObject({ reason: 'network' });
+    expect(page.session.store.getState().at).toBe('signed-in');
+    expect(sessions.at(-1)?.isOver).toBe(false);
+  }));
+
+test('what could not be wiped as a session ended elsewhere is wiped by the next page', async () => {
+  await withoutWipe(async () => {
+    const page = await annsPage();
+    vi.spyOn(console, 'warn').mockImplementationOnce(() => {});
+    endSession();
+    hearOfTheEnd('logout');
+    await page.becomes('signed-out');
+    await expect.poll(() => vi.mocked(console.warn).mock.calls.length).toBe(1);
+  });
+  expect(await databases()).not.toEqual([]);
+  cookies.cookie = '';
+  expect(needsInside('/login')).toBe(true);
+  const page = await openPage();
+  await page.becomes('signed-out');
+  await vi.waitUntil(async () => (await databases()).length === 0, 4_000);
+  await expect.poll(() => needsInside('/login')).toBe(false);
 });
 
 test('what a page already shows, and how, stays as it takes away what somebody has left', async () => {

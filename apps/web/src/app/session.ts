@@ -1,4 +1,4 @@
-import { CallError } from '@yonder/client';
+import { CallError, networkError } from '@yonder/client';
 import { likelyLanguage } from '@yonder/contract';
 import { authFields } from '../features/identity/auth-machine.ts';
 import { createSession } from '../features/identity/session.ts';
@@ -23,7 +23,13 @@ export const session = createSession({
   copy,
   whenReached,
   updateLastActive: () => client.call('updateLastActive'),
-  endSession,
+  async endSession() {
+    // Without these nothing is wiped afterwards: then the session goes on, and its person is told.
+    await Promise.all([loadLeave(), loadWipe()]).catch((cause: unknown) => {
+      throw networkError(cause);
+    });
+    await endSession();
+  },
   reset: (by) => {
     // What this device keeps may be somebody else's by now: the page that takes the place of this one finds out whose.
     if (isSucceeded()) window.location.reload();
@@ -53,9 +59,13 @@ function clear(leaver: string | null): void {
   clearDevice(null, leaver);
 }
 
-/** Nothing of anybody else stays on this device; null: nothing of anybody. */
+/** No cookie says so: what this device keeps is of a session that is over. */
+const OVER = 'over';
+
+/** Nothing of anybody else stays on this device; null: nothing of anybody. What fails is done by the next page. */
 function clearDevice(stays: string | null, leaver: string | null): void {
-  if (stays === null) keepSession(null);
+  const kept = stays === null ? keptSession() : null;
+  if (kept !== null) keepSession({ ...kept, mark: OVER });
   leaveDevice(stays).catch((error: unknown) => console.warn('This device may still be told something', error));
   wipe(stays, leaver).catch((error: unknown) => console.warn('What this device has kept was not wiped', error));
 }
@@ -74,15 +84,19 @@ async function ownUser(): Promise<User | null> {
 }
 
 async function wipe(stays: string | null, leaver: string | null): Promise<void> {
-  const { wipePersonalStorage } = await import('../lib/wipe-personal-storage.ts');
+  const { wipePersonalStorage } = await loadWipe();
   await wipePersonalStorage({ except: stays, leaver });
+  if (keptSession()?.mark === OVER) keepSession(null);
 }
 
 async function leaveDevice(stays: string | null): Promise<void> {
-  // Only who has been in needs it.
-  const device = await import('../features/device/leave.ts');
+  const device = await loadLeave();
   await device.leaveDevice(stays);
 }
+
+// Only who has been in needs them.
+const loadLeave = () => import('../features/device/leave.ts');
+const loadWipe = () => import('../lib/wipe-personal-storage.ts');
 
 /** A refusal is an answer; only where none came does the copy speak. */
 async function copy(failure: unknown): Promise<User | null> {
