@@ -82,7 +82,7 @@ function open(you: string): Personal {
       notes,
       lead: leadAlone({ name: personalName(you), held: store.held, uploads, after }),
       send: (entry, how) => sendMessage(client, entry, how),
-      upload: (entry, signal) => uploads.hold(() => uploadWithProgress(entry, { signal, progress })),
+      upload: (entry, signal) => uploads.hold(() => uploadWithProgress(entry, { signal, progress }), signal),
       failureOf,
       onWake,
       now,
