@@ -11,6 +11,7 @@ import { storageInMemory } from '../lib/testing/storage.ts';
 
 /** Of the browser: pages share its cookie and what it keeps. */
 let kept: Map<string, string>;
+let inTab: Map<string, string>;
 let cookies: EventTarget & { cookie: string; visibilityState: string };
 /** Of the server. */
 let sessions: { userId: string; isOver: boolean }[];
@@ -23,14 +24,14 @@ const closes: (() => void)[] = [];
 const leaveDevice = vi.fn<(stays: string | null) => Promise<void>>(async () => {});
 
 beforeEach(() => {
-  kept = new Map();
+  [kept, inTab] = [new Map(), new Map()];
   cookies = Object.assign(new EventTarget(), { cookie: '', visibilityState: 'visible', location: { port: '' } });
   [sessions, current, profiles, done, isReached, asked] = [[], null, new Map(), [], true, 0];
   leaveDevice.mockClear();
   vi.stubGlobal('document', cookies);
   vi.stubGlobal('indexedDB', new IDBFactory());
   vi.stubGlobal('localStorage', storageInMemory(kept));
-  vi.stubGlobal('sessionStorage', storageInMemory());
+  vi.stubGlobal('sessionStorage', storageInMemory(inTab));
   vi.stubGlobal('location', { origin: 'https://yonder.test' });
   vi.stubGlobal('navigator', { onLine: true, languages: ['en'] });
   vi.stubGlobal('fetch', async (...call: Parameters<typeof fetch>) => answer(...call));
@@ -326,6 +327,20 @@ test('what could not be wiped as a session ended elsewhere is wiped by the next 
   await page.becomes('signed-out');
   await vi.waitUntil(async () => (await databases()).length === 0, 4_000);
   await expect.poll(() => needsInside('/login')).toBe(false);
+});
+
+test('a moment that is begun waits in its tab for its writer, who may take it away by hand', async () => {
+  const name = `yonder-person-${ANN}-moment`;
+  const page = await annsPage();
+  for (const one of [name, `yonder-person-${ANN}-look`]) inTab.set(one, '{}');
+  endSession();
+  hearOfTheEnd('logout');
+  await page.becomes('signed-out');
+  await expect.poll(() => [...inTab.keys()].filter((one) => one.includes(ANN))).toEqual([name]);
+  const next = await annsPage();
+  expect(inTab.has(name)).toBe(true);
+  await next.session.logOut();
+  await expect.poll(() => inTab.has(name)).toBe(false);
 });
 
 test('what a page already shows, and how, stays as it takes away what somebody has left', async () => {

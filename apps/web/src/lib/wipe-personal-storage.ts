@@ -19,11 +19,12 @@ export async function wipePersonalStorage({ except = null, leaver = null }: Wipe
   const waiting = new Set<string>();
   const leaves = leaver === null ? null : personalName(leaver);
   const mayWait = (owner: string): boolean => owner !== leaves && !isOver(local?.getItem(owner + ENDED) ?? null);
-  for (const name of namesIn(tab).filter(isOthers)) tab?.removeItem(name);
-  for (const name of namesIn(local).filter((one) => isOthers(one) && !one.endsWith(ENDED))) {
-    const [, owner] = /^(.+?)-(?:drafts|unsent)-/.exec(name) ?? [];
-    if (owner !== undefined && mayWait(owner)) waiting.add(owner);
-    else local?.removeItem(name);
+  for (const storage of [tab, local]) {
+    for (const name of namesIn(storage).filter((one) => isOthers(one) && !one.endsWith(ENDED))) {
+      const [, owner] = /^(.+?)-(?:(?:drafts|unsent)-|moment$)/.exec(name) ?? [];
+      if (owner !== undefined && mayWait(owner)) waiting.add(owner);
+      else storage?.removeItem(name);
+    }
   }
   // A connection that is still open closes itself when it is asked to.
   for (const name of (await personalDatabases()).filter(isOthers)) {
