@@ -17,6 +17,8 @@ export interface FailedMessages {
 export function createFailedMessages(): FailedMessages {
   const store = createStore<readonly Unsent[]>(() => []);
   const listeners = new Set<(failed: Unsent) => void>();
+  /** Messages of which more is known than what is read of them as `load` begins. */
+  const heard = new Set<string>();
 
   function without({ clientMessageId }: Pick<Unsent, 'clientMessageId'>): readonly Unsent[] {
     const before = store.getState();
@@ -27,8 +29,10 @@ export function createFailedMessages(): FailedMessages {
     store,
     hear(note) {
       if (note.kind === 'read') return;
+      const { clientMessageId } = note.kind === 'stored' ? note.message : note.unsent;
+      heard.add(clientMessageId);
       if (note.kind !== 'written') {
-        store.setState(without(note.kind === 'stored' ? note.message : note.unsent), true);
+        store.setState(without({ clientMessageId }), true);
         return;
       }
       const { unsent } = note;
@@ -40,8 +44,7 @@ export function createFailedMessages(): FailedMessages {
       kept.then(
         (entries) => {
           const failed = entries.filter(({ state }) => state === 'failed');
-          const known = new Set(store.getState().map(({ clientMessageId }) => clientMessageId));
-          const more = failed.filter(({ clientMessageId }) => !known.has(clientMessageId));
+          const more = failed.filter(({ clientMessageId }) => !heard.has(clientMessageId));
           if (more.length > 0) store.setState([...more, ...store.getState()], true);
         },
         () => {
