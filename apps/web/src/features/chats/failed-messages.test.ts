@@ -28,6 +28,16 @@ test('of a closed room nothing waits, and its writer is told all the same', () =
   expect([messages.store.getState().length, told.mock.calls.length]).toEqual([0, 1]);
 });
 
+test('of a message that has failed its writer is told no more as its room is closed', () => {
+  const messages = createFailedMessages();
+  const told = vi.fn();
+  messages.hear({ kind: 'written', unsent: failed(1) });
+  messages.onFailed(told);
+  messages.hear({ kind: 'written', unsent: { ...failed(1), reason: 'room-closed' } });
+  expect(messages.store.getState()).toEqual([]);
+  expect(told).not.toHaveBeenCalled();
+});
+
 test('what becomes of a message while what was kept is still read counts', async () => {
   const messages = createFailedMessages();
   const kept = Promise.withResolvers<Unsent[]>();

@@ -10,7 +10,7 @@ export interface FailedMessages {
   hear: (note: Note) => void;
   /** What this device has kept of earlier pages. */
   load: (kept: Promise<readonly Unsent[]>) => void;
-  /** Each one as it fails, also where its room is closed and nothing of it waits. */
+  /** Each one as it fails, once, also where its room is closed and nothing of it waits. */
   onFailed: (told: (failed: Unsent) => void) => Stop;
 }
 
@@ -36,9 +36,10 @@ export function createFailedMessages(): FailedMessages {
         return;
       }
       const { unsent } = note;
+      const isKnown = store.getState().some((one) => one.clientMessageId === clientMessageId);
       const waits = unsent.state === 'failed' && unsent.reason !== 'room-closed';
       store.setState(waits ? [...without(unsent), unsent] : without(unsent), true);
-      if (unsent.state === 'failed') for (const tell of listeners) tell(unsent);
+      if (unsent.state === 'failed' && !isKnown) for (const tell of listeners) tell(unsent);
     },
     load(kept) {
       kept.then(
