@@ -105,8 +105,9 @@ it.each([
     told.length = 0;
     const tellOfEnd = (): void => roomTold(chats, room({ isActive: false }));
     call.mockImplementationOnce(async () => {
-      if (first) tellOfEnd();
-      if (first) await vi.waitFor(async () => expect(await kept()).toEqual(ONE_LEFT));
+      if (!first) return null;
+      tellOfEnd();
+      await vi.waitFor(async () => expect(await kept()).toEqual(ONE_LEFT));
       return null;
     });
     await endChat(chats, room(), 'delete');
