@@ -9,7 +9,9 @@ export interface UploadLock {
   released: (isNeeded: () => boolean) => Promise<void>;
 }
 
-type Said = 'still there?' | 'yes';
+/* What a tab that waits says, and one that uploads answers. */
+const ASK = 'ask';
+const YES = 'yes';
 
 const LOOK_MS = 2_000;
 /** A tab that is frozen holds its lock and answers nothing. One that is hidden answers, though its timers are slow. */
@@ -22,37 +24,31 @@ export function createUploadLock(name: string, after: (ms: number, run: () => vo
     const snapshot = await locks?.query().catch(() => null);
     return snapshot?.held?.some((lock) => lock.name === name) ?? false;
   }
-  function openChannel(hear: (said: unknown) => void) {
+  function openChannel(word: string, heard: () => void) {
     const channel = new BroadcastChannel(name);
-    channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => hear(data));
-    return {
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel never leaves its origin
-      say: (said: Said) => channel.postMessage(said),
-      close: () => channel.close(),
-    };
+    channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => data === word && heard());
+    return channel;
   }
 
   return {
     async hold(upload, signal) {
       if (locks === null) return upload();
       // Uploads of several rooms go on beside one another.
-      return locks.request(name, { mode: 'shared', signal }, async () => {
-        const channel = openChannel((said) => said === ('still there?' satisfies Said) && channel.say('yes'));
-        try {
-          return await upload();
-        } finally {
-          channel.close();
-        }
+      return locks.request(name, { mode: 'shared', signal }, () => {
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel never leaves its origin
+        const channel = openChannel(ASK, () => channel.postMessage(YES));
+        return upload().finally(() => channel.close());
       });
     },
     isHeld,
     // The lock is never asked for here: later uploads would wait in line behind the request.
     async released(isNeeded) {
       let unanswered = 0;
-      const channel = openChannel((said) => said === ('yes' satisfies Said) && (unanswered = 0));
+      const channel = openChannel(YES, () => (unanswered = 0));
       while (isNeeded() && unanswered < UNANSWERED_AT_MOST && (await isHeld())) {
-        channel.say('still there?');
         unanswered += 1;
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel never leaves its origin
+        channel.postMessage(ASK);
         await new Promise<void>((resolve) => void after(LOOK_MS, resolve));
       }
       channel.close();
