@@ -3,7 +3,6 @@ import { after, now, random, type Stop } from '../../lib/clock.ts';
 import { hasOthers, personalName, shelfOf } from '../../lib/personal-storage.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { getToken } from '../../lib/session-token.ts';
-import { uploadFile } from '../../lib/upload.ts';
 import { sendMessage } from './api/send-message.ts';
 import { attention } from './attention.ts';
 import { type Chats, recordNote } from './cache.ts';
@@ -113,6 +112,8 @@ async function uploadWithProgress(
   const upload = { folder: media.folder, file: media.file, requestId: clientMessageId };
   const onProgress = (share: number): void => progress.set(clientMessageId, share);
   try {
+    // Most visits send no file.
+    const { uploadFile } = await import('../../lib/upload.ts');
     return (await uploadFile(upload, { getToken, signal, onProgress })).path;
   } finally {
     progress.end(clientMessageId);
