@@ -33,6 +33,11 @@ export function overPlainHttp(): void {
   Reflect.deleteProperty(Navigator.prototype, 'mediaDevices');
 }
 
+/** For `before`: as the web view of an app that gives its pages no microphone. */
+export function withoutDevices(): void {
+  Reflect.deleteProperty(Navigator.prototype, 'mediaDevices');
+}
+
 /** For `before`: as a browser that keeps cookies and nothing else of this site. */
 export function refuseStorage(): void {
   const refuse = (): never => {

@@ -21,7 +21,7 @@ import { shiftClock } from './shifted-clock.ts';
 import { slowDown } from './slow.ts';
 import { type TurnServer, startTurnServer } from './turn-server.ts';
 import { type Kind, type Voice, Voices } from './voices.ts';
-import { launchWebKit } from './webkit.ts';
+import { hushAsItGoes, launchWebKit } from './webkit.ts';
 
 interface Arrival {
   who: PersonId;
@@ -162,6 +162,7 @@ export const test = base.extend<EachTest, EachFile>({
         if (isTrouble(message) && !expectedErrors?.test(line)) troubles.push(`console: ${line}`);
       });
       if (kind === 'firefox' || kind === 'webkit') await context.addInitScript(hearWhatIsFilled);
+      if (kind === 'webkit') await context.addInitScript(hushAsItGoes);
       await slowDown(context);
       return page ?? context.newPage();
     });
