@@ -33,6 +33,11 @@ export function overPlainHttp(): void {
   Reflect.deleteProperty(Navigator.prototype, 'mediaDevices');
 }
 
+/** For `before`: as the web view of an app that gives its pages no microphone. */
+export function withoutDevices(): void {
+  Reflect.deleteProperty(Navigator.prototype, 'mediaDevices');
+}
+
 /** For `before`: as a browser that is told to keep no cookies of this site. */
 export function refuseCookies(): void {
   Object.defineProperty(Navigator.prototype, 'cookieEnabled', { value: false });
