@@ -24,9 +24,7 @@ export function createUploadLock(name: string, after: (ms: number, run: () => vo
     const snapshot = await locks?.query().catch(() => null);
     return snapshot?.held?.some((lock) => lock.name === name) ?? false;
   }
-  function pause(): Promise<void> {
-    return new Promise((resolve) => void after(LOOK_MS, resolve));
-  }
+  const pause = () => new Promise<void>((resolve) => void after(LOOK_MS, resolve));
   function openChannel(word: string, heard: () => void) {
     const channel = new BroadcastChannel(name);
     channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => data === word && heard());
