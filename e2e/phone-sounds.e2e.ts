@@ -135,6 +135,11 @@ test('the screen stays on while one searches, and no longer', async ({ arrive })
   await expect.poll(held).toBe(1);
   await ann.button('Cancel').click();
   await expect.poll(held).toBe(0);
+  await ann.go('/mode3');
+  await ann.button('Find someone').click();
+  await expect.poll(held).toBe(1);
+  await ann.dialog('Finding someone…').getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(held).toBe(0);
 });
 
 declare global {
