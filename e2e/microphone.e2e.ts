@@ -15,7 +15,7 @@ test('a denied microphone says so, and the call can be heard', async ({ arrive }
   await expect(again, 'it is denied still').not.toHaveAttribute('aria-busy');
   await expect(ann.text('Your microphone is off:')).toBeVisible();
   await bob.startCall();
-  await expect(ann.page.getByRole('status').filter({ hasText: LISTENS })).toBeVisible();
+  await expect(ann.page.getByRole('region', { name: 'Messages' }).getByText(LISTENS)).toBeVisible();
   await ann.hears(1000);
   const said = ann.page.getByRole('dialog', { name: 'Voice Call' }).getByText(LISTENS);
   await expect(said).toBeVisible();

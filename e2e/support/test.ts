@@ -21,7 +21,7 @@ import { shiftClock } from './shifted-clock.ts';
 import { slowDown } from './slow.ts';
 import { type TurnServer, startTurnServer } from './turn-server.ts';
 import { type Kind, type Voice, Voices } from './voices.ts';
-import { launchWebKit } from './webkit.ts';
+import { hushAsItGoes, launchWebKit } from './webkit.ts';
 
 interface Arrival {
   who: PersonId;
@@ -73,7 +73,7 @@ const NOTED = [
   // WebKitGTK has no manifests.
   /^Unrecognized Content-Security-Policy directive 'manifest-src'/,
   // So WebKit calls one that is under way as its page goes.
-  /Fetch API cannot load \S+\/api\/v1\/\S+ due to access control checks/,
+  /Fetch API cannot load \S+\/(?:api\/v1|assets)\/\S+ due to access control checks/,
 ];
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
@@ -162,6 +162,7 @@ export const test = base.extend<EachTest, EachFile>({
         if (isTrouble(message) && !expectedErrors?.test(line)) troubles.push(`console: ${line}`);
       });
       if (kind === 'firefox' || kind === 'webkit') await context.addInitScript(hearWhatIsFilled);
+      if (kind === 'webkit') await context.addInitScript(hushAsItGoes);
       await slowDown(context);
       return page ?? context.newPage();
     });
@@ -192,7 +193,10 @@ export const test = base.extend<EachTest, EachFile>({
         const page = await open(voice, options, browser);
         const context = page.context();
         const known = session === 'shared' ? cookies.get(who) : undefined;
-        const visitor = await requests.newContext({ storageState: { cookies: known ?? [], origins: [] } });
+        const visitor = await requests.newContext({
+          userAgent: await page.evaluate(() => navigator.userAgent),
+          storageState: { cookies: known ?? [], origins: [] },
+        });
         visitors.push(visitor);
         if (known === undefined) await enter(visitor, { url: product.url, who });
         const jar = (await visitor.storageState()).cookies;

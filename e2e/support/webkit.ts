@@ -126,3 +126,10 @@ function transportTo(url: string): ConnectOverCDPTransport {
   };
   return transport;
 }
+
+/** Runs in the page: as it goes, what it was loading fails before it hears so, and is no trouble of its own. */
+export function hushAsItGoes(): void {
+  addEventListener('beforeunload', () => {
+    console.error = () => {};
+  });
+}

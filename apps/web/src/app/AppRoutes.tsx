@@ -27,10 +27,17 @@ const Mode3Page = page(async () => (await import('../features/text-match/compone
 const NotificationsPage = page(
   async () => (await import('../features/notifications/components/NotificationsPage.tsx')).NotificationsPage,
 );
-const SettingsPage = page(async () => (await import('../features/settings/SettingsPage.tsx')).SettingsPage);
 const ReportsPage = page(async () => (await import('../features/settings/ReportsPage.tsx')).ReportsPage);
 const DevicePush = later(async () => (await import('../features/device/index.ts')).DevicePush, {
   failed: () => null,
+});
+/** Comes together with what it says of this device, or its rows would move; and without that where that fails. */
+const SettingsPage = page(async () => {
+  const [settings] = await Promise.all([
+    import('../features/settings/SettingsPage.tsx'),
+    DevicePush.ask().catch(() => null),
+  ]);
+  return settings.SettingsPage;
 });
 const InstallPage = page(async () => (await import('../features/device/install/InstallPage.tsx')).InstallPage);
 const DecisionsPage = page(async () => (await import('../features/statements/index.ts')).DecisionsPage);
