@@ -1,6 +1,7 @@
 import type { Page, Route, WebSocketRoute } from '@playwright/test';
 import { hasFirefox } from './support/firefox.ts';
 import { makeFriends } from './support/friends.ts';
+import { holdMessages, refuseHeld } from './support/held-messages.ts';
 import { overPlainHttp, refuseCookies } from './support/no-calls.ts';
 import { translatePage } from './support/page-translator.ts';
 import type { Participant } from './support/participant.ts';
@@ -41,22 +42,6 @@ async function like(ann: Participant, bob: Participant): Promise<void> {
     const other = one === ann ? bob : ann;
     await expect(one.page.getByRole('heading', { name: other.name })).toBeVisible();
   }
-}
-
-/** What becomes of messages on their way to the server, until the test says otherwise. */
-async function holdMessages(page: Page) {
-  const held = { on: true, ids: [] as string[], answer: (_answer: object): void => {} };
-  await page.routeWebSocket('**/api/v1/live', (socket) => {
-    const server = socket.connectToServer();
-    held.answer = (answer) => socket.send(JSON.stringify(answer));
-    socket.onMessage((frame) => {
-      const { function: name, id } = JSON.parse(String(frame)) as { function?: string; id?: string };
-      if (held.on && name === 'sendMessageV2v2') held.ids.push(id ?? '');
-      else server.send(frame);
-    });
-  });
-  await page.route('**/api/v1/call/sendMessageV2v2', (route) => (held.on ? route.abort() : route.continue()));
-  return held;
 }
 
 test.describe('whose scripts do not come', () => {
@@ -205,8 +190,7 @@ test('a message that is refused once its writer has gone on shows in a toast, in
   const main = ann.page.getByRole('navigation', { name: 'Main' });
   await main.getByRole('link', { name: /^Home/ }).click();
   await expect(ann.page.getByRole('button', { name: 'Start a call' })).toBeVisible();
-  const error = { status: 'INVALID_ARGUMENT', message: 'no', details: { reason: 'words-refused' } };
-  held.answer({ type: 'error', id: held.ids[0], error, serverTime: Date.now() });
+  refuseHeld(held);
   await expect(ann.text('A message of yours was not sent. Tap to see why.')).toBeVisible();
   await expect(main.getByRole('link', { name: '1 message was not sent' })).toBeVisible();
   await main.getByRole('link', { name: /^Chats/ }).click();

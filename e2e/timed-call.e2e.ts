@@ -2,7 +2,7 @@ import { missEvents } from './support/missed.ts';
 import type { Participant } from './support/participant.ts';
 import { HIGH, LOW } from './support/scenes.ts';
 import { expect, test } from './support/test.ts';
-import { noteTimer, timerTexts } from './support/timer.ts';
+import { dialogTexts, noteTimer, timerTexts } from './support/timer.ts';
 
 const DECISION_SECONDS = 12;
 /** By which a page may be late, and its clock not be off. */
@@ -30,7 +30,10 @@ test('the time runs out: a reminder, the decision, undecided is no match, also f
     [ann, bob].map(async (one) => {
       await one.text('Please choose Like or Dislike').waitFor();
       await one.decision.waitFor();
-      await one.text('Not a match. Call will end.').waitFor();
+      // It stands there for three seconds.
+      await expect
+        .poll(() => dialogTexts(one.page), { timeout: 15_000 })
+        .toContainEqual(expect.stringContaining('Not a match. Call will end.'));
       await one.button('Start a call').waitFor();
     }),
   );

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { APPEARANCES } from '@yonder/contract';
-import { SIGNED_IN, SIGNED_OUT } from './support/addresses.ts';
+import { placesOf, SIGNED_IN, SIGNED_OUT } from './support/addresses.ts';
 import { hasWebKit } from './support/find-webkit.ts';
 import { makeFriends } from './support/friends.ts';
 import { isReady, load, step } from './support/page-cache.ts';
@@ -25,15 +25,17 @@ test('WebKit shows every page, dark and light, without an error, and nothing lea
   product,
 }) => {
   test.setTimeout(240_000);
-  const [page, noor] = await Promise.all([
+  const [page, noor, mei] = await Promise.all([
     open('none', { viewport: PHONE }, 'webkit'),
     arrive({ who: 'noor', voice: 'none', browser: 'webkit' }),
+    arrive({ who: 'mei', voice: 'none' }),
   ]);
+  const places = await placesOf(noor, mei);
   await noor.page.setViewportSize(PHONE);
   const visit = async (one: Page, paths: readonly string[]) => {
     for (const path of paths) await look(one, product.url + path);
   };
-  await Promise.all([visit(page, SIGNED_OUT), visit(noor.page, SIGNED_IN)]);
+  await Promise.all([visit(page, SIGNED_OUT), visit(noor.page, [...SIGNED_IN, ...places])]);
 });
 
 test('WebKit signs in and out, keeps the settings, and says that it makes no calls before anybody waits', async ({

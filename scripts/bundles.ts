@@ -72,6 +72,8 @@ const AFTER_A_PRESS = [
   'features/notifications/components/ClearDialog.tsx',
   'features/profiles/edit/CropDialog.tsx',
   'ui/safety/SafetyDialogs.tsx',
+  // As a file is sent.
+  'lib/upload.ts',
   // As a call begins.
   'features/voice/components/CallReport.tsx',
   // As somebody goes, or where somebody else has left something.

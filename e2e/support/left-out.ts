@@ -23,7 +23,7 @@ const EVERYWHERE: readonly LeftOut[] = [
   { files: ['forced-colors'], why: 'Playwright forces colours in Chromium alone' },
 ];
 
-const LEFT_OUT: Readonly<Record<OtherBrowser, readonly LeftOut[]>> = {
+export const LEFT_OUT: Readonly<Record<OtherBrowser, readonly LeftOut[]>> = {
   firefox: [
     ...EVERYWHERE,
     {
@@ -47,8 +47,8 @@ const LEFT_OUT: Readonly<Record<OtherBrowser, readonly LeftOut[]>> = {
       why: 'it is about calls, and Debian builds WebKitGTK without WebRTC',
     },
     {
-      files: ['chats-list', 'notifications', 'sign-in'],
-      title: /ticks of reading|what happens is announced|in every tab/,
+      files: ['chats-list', 'notifications', 'pages-survive', 'sign-in'],
+      title: /ticks of reading|what happens is announced|tabs follow each other|in every tab/,
       why: 'it takes a second tab, which the inspector does not open',
     },
     {
@@ -56,8 +56,13 @@ const LEFT_OUT: Readonly<Record<OtherBrowser, readonly LeftOut[]>> = {
       title: /picture is chosen|opens once|an upload|sealed copy|a profile is edited|copy of their data/,
       why: 'the inspector neither chooses files nor saves them',
     },
+    { files: ['files'], why: 'the inspector neither chooses files nor grants the clipboard' },
     { files: ['nearby'], why: 'the inspector has no place to give' },
-    { files: ['landing'], title: /browser’s language/, why: 'the inspector gives no language' },
+    {
+      files: ['landing', 'pages-survive'],
+      title: /browser’s language|the language that is read/,
+      why: 'the inspector gives no language',
+    },
   ],
 };
 

@@ -38,6 +38,11 @@ export function overPlainHttp(): void {
   for (const owner of [window, Window.prototype]) Reflect.deleteProperty(owner, 'caches');
 }
 
+/** For `before`: as the web view of an app that gives its pages no microphone. */
+export function withoutDevices(): void {
+  Reflect.deleteProperty(Navigator.prototype, 'mediaDevices');
+}
+
 /** For `before`: as a browser that is told to keep no cookies of this site. */
 export function refuseCookies(): void {
   Object.defineProperty(Navigator.prototype, 'cookieEnabled', { value: false });

@@ -169,22 +169,22 @@ test('sockets that fail while HTTP is answered are blocked from the 3rd attempt 
   expect(live.blocked.get()).toBe(false);
 });
 
-const refuse = () => FakeSocket.made.at(-1)?.dispatchEvent(new CloseEvent('close', { code: 1006 }));
+const refuseSocket = () => FakeSocket.made.at(-1)?.dispatchEvent(new CloseEvent('close', { code: 1006 }));
 
 test('an outage that is over is none of the network: only what fails after an answer does, too, is blocked', async () => {
   const live = await started();
   for (const pause of [500, 1_000, 2_000]) {
     live.unanswered();
-    refuse();
+    refuseSocket();
     await vi.advanceTimersByTimeAsync(pause);
   }
-  refuse();
+  refuseSocket();
   live.answered();
   expect(live.blocked.get()).toBe(false);
   await vi.advanceTimersByTimeAsync(0);
   live.answered();
   expect(live.blocked.get()).toBe(false);
-  refuse();
+  refuseSocket();
   live.answered();
   expect(live.blocked.get()).toBe(true);
 });
@@ -193,7 +193,7 @@ test('a server that goes down behind a proxy without sockets is away, and is the
   const live = await started();
   for (const pause of [500, 1_000, 2_000]) {
     live.answered();
-    refuse();
+    refuseSocket();
     await vi.advanceTimersByTimeAsync(pause);
   }
   live.answered();
@@ -201,7 +201,7 @@ test('a server that goes down behind a proxy without sockets is away, and is the
   live.unanswered();
   expect(live.blocked.get()).toBe(false);
   live.unanswered();
-  refuse();
+  refuseSocket();
   live.answered();
   expect(live.blocked.get()).toBe(true);
 });
@@ -210,7 +210,7 @@ test('what failed after an answer says nothing once the server has gone away as 
   const live = await started();
   for (const pause of [500, 1_000, 2_000]) {
     live.answered();
-    refuse();
+    refuseSocket();
     await vi.advanceTimersByTimeAsync(pause);
   }
   live.unanswered();

@@ -59,6 +59,18 @@ test('a broken pair takes what it is in with it', () => {
   expect(rooms.data).toEqual({ chatRooms: [], next: null });
 });
 
+test('a change that cannot be read takes the page of its room with it, whose end would pass it over', () => {
+  const [whole] = page([message(1)]);
+  const change = { seq: 9, message: message(1, { type: 'sticker' }) };
+  const { data } = read([{ ...whole, changes: [change] }, whole]);
+  expect(data).toEqual([whole]);
+  expect(readAnswer(CALLABLES.sync.output.shape.missing.def.element, { ...whole, changes: [change] }).success).toBe(
+    false,
+  );
+  const reacted = { seq: 9, message: message(1, { reactions: [reaction('')] }) };
+  expect(read([{ ...whole, changes: [reacted] }]).data?.[0]?.changes).toMatchObject([{ message: { reactions: [] } }]);
+});
+
 test('what lies in no list has to be understood', () => {
   const sent = readAnswer(CALLABLES.sendMessageV2v2.output, { id: 'x', seedOrder: 1, createdAt: 1 });
   expect(sent.success).toBe(false);

@@ -1,4 +1,4 @@
-import { CallError } from '@yonder/client';
+import { CallError, networkError } from '@yonder/client';
 import { likelyLanguage } from '@yonder/contract';
 import { authFields } from '../features/identity/auth-machine.ts';
 import { createSession } from '../features/identity/session.ts';
@@ -23,11 +23,17 @@ export const session = createSession({
   copy,
   whenReached,
   updateLastActive: () => client.call('updateLastActive'),
-  endSession,
+  async endSession() {
+    // Without these nothing is wiped afterwards: then the session goes on, and its person is told.
+    await Promise.all([loadLeave(), loadWipe()]).catch((cause: unknown) => {
+      throw networkError(cause);
+    });
+    await endSession();
+  },
   reset: (by) => {
     // What this device keeps may be somebody else's by now: the page that takes the place of this one finds out whose.
     if (isSucceeded()) window.location.reload();
-    else clear(by === 'hand' ? 'goes' : 'waits');
+    else clear(by === 'hand' ? knownUser() : null);
   },
   after,
 });
@@ -40,24 +46,28 @@ async function holder(): Promise<string | null> {
     // The page itself has held nobody yet: what it shows, and how, stays.
     const { mode3MatchesUsed, mode3CooldownUntil } = reset();
     appStore.setState({ mode3MatchesUsed, mode3CooldownUntil });
-    clearDevice(userId, 'waits');
+    clearDevice(userId, null);
   }
   return userId;
 }
 
-/** Nothing of anybody stays in the page; on its device at most what waits to be sent. */
-function clear(unsent: 'goes' | 'waits'): void {
+/** Nothing of anybody stays in the page; on its device at most what waits to be sent, of others than the leaver. */
+function clear(leaver: string | null): void {
   const { onLine, languages } = navigator;
   appStore.setState({ ...reset(), isOnline: onLine, language: likelyLanguage(languages) }, true);
   queryClient.clear();
-  clearDevice(null, unsent);
+  clearDevice(null, leaver);
 }
 
-/** Nothing of anybody else stays on this device; null: nothing of anybody. */
-function clearDevice(stays: string | null, unsent: 'goes' | 'waits'): void {
-  if (stays === null) keepSession(null);
+/** No cookie says so: what this device keeps is of a session that is over. */
+const OVER = 'over';
+
+/** Nothing of anybody else stays on this device; null: nothing of anybody. What fails is done by the next page. */
+function clearDevice(stays: string | null, leaver: string | null): void {
+  const kept = stays === null ? keptSession() : null;
+  if (kept !== null) keepSession({ ...kept, mark: OVER });
   leaveDevice(stays).catch((error: unknown) => console.warn('This device may still be told something', error));
-  wipe(stays, unsent).catch((error: unknown) => console.warn('What this device has kept was not wiped', error));
+  wipe(stays, leaver).catch((error: unknown) => console.warn('What this device has kept was not wiped', error));
 }
 
 async function ownUser(): Promise<User | null> {
@@ -73,16 +83,20 @@ async function ownUser(): Promise<User | null> {
   }
 }
 
-async function wipe(stays: string | null, unsent: 'goes' | 'waits'): Promise<void> {
-  const { wipePersonalStorage } = await import('../lib/wipe-personal-storage.ts');
-  await wipePersonalStorage({ except: stays, unsent });
+async function wipe(stays: string | null, leaver: string | null): Promise<void> {
+  const { wipePersonalStorage } = await loadWipe();
+  await wipePersonalStorage({ except: stays, leaver });
+  if (keptSession()?.mark === OVER) keepSession(null);
 }
 
 async function leaveDevice(stays: string | null): Promise<void> {
-  // Only who has been in needs it.
-  const device = await import('../features/device/leave.ts');
+  const device = await loadLeave();
   await device.leaveDevice(stays);
 }
+
+// Only who has been in needs them.
+const loadLeave = () => import('../features/device/leave.ts');
+const loadWipe = () => import('../lib/wipe-personal-storage.ts');
 
 /** A refusal is an answer; only where none came does the copy speak. */
 async function copy(failure: unknown): Promise<User | null> {

@@ -62,7 +62,7 @@ export interface Memory<Value> {
   forget(): void;
 }
 
-/** Kept in this tab for its person, until they sign out. Where nothing can be kept, a reload starts over. */
+/** Kept in this tab for its person, until they sign out; a moment waits as drafts do. Where nothing can be kept, a reload starts over. */
 export function tabMemory<Value>(
   what: 'moment' | 'call-queue' | 'text-queue' | 'look',
   shape: z.ZodMiniType<Value>,

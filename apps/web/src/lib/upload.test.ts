@@ -94,12 +94,12 @@ test('what is called back while it is on its way is none, whatever the server an
   expect(ended).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ reason: 'cancelled' }));
 });
 
-test('a body that nobody takes for 30,000 ms is given up', async () => {
+test('a body that nobody takes for 30,000 ms is given up as by a network that is not there', async () => {
   const { ended } = await sent();
   await vi.advanceTimersByTimeAsync(29_999);
   expect(ended).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
-  expect(ended).toHaveBeenCalledWith(expect.objectContaining({ reason: 'cancelled' }));
+  expect(ended).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'unavailable', reason: 'network' }));
 });
 
 test('a body that was taken whole is waited for: the store may take 599,999 ms', async () => {

@@ -94,7 +94,10 @@ function post({ folder, file, requestId, token }: Post, { signal, onProgress }: 
   let stopWaiting: Stop = () => {};
   const waitOn = (): void => {
     stopWaiting();
-    stopWaiting = after(STALLED_MS, () => request.abort());
+    stopWaiting = after(STALLED_MS, () => {
+      reject(networkError());
+      request.abort();
+    });
   };
   const giveUp = (): void => request.abort();
 

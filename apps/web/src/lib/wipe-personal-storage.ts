@@ -1,5 +1,5 @@
 import { now } from './clock.ts';
-import { ENDED, isOfOthers, namesIn, personalDatabases, put, storageOf } from './personal-storage.ts';
+import { ENDED, isOfOthers, namesIn, personalDatabases, personalName, put, storageOf } from './personal-storage.ts';
 
 /** How long what somebody has written and not sent waits for them to sign in again. */
 const WAITS_MS = 30 * 86_400_000;
@@ -7,22 +7,24 @@ const WAITS_MS = 30 * 86_400_000;
 interface WipeOptions {
   /** Whose things stay. */
   except?: string | null;
-  /** What is not sent yet: it goes at a logout by hand, and waits where a session ended by itself or from elsewhere. */
-  unsent?: 'goes' | 'waits';
+  /** The person who logs out by hand: what they have not sent goes, too. Of everybody else it waits. */
+  leaver?: string | null;
 }
 
 /** At logout nothing of a person stays on this device; at sign-in nothing of anybody else. What waits is found by its writer alone. */
-export async function wipePersonalStorage({ except = null, unsent = 'goes' }: WipeOptions = {}): Promise<void> {
+export async function wipePersonalStorage({ except = null, leaver = null }: WipeOptions = {}): Promise<void> {
   const isOthers = (name: string): boolean => isOfOthers(name, except);
   const local = storageOf('localStorage');
   const tab = storageOf('sessionStorage');
   const waiting = new Set<string>();
-  const mayWait = (owner: string): boolean => unsent === 'waits' && !isOver(local?.getItem(owner + ENDED) ?? null);
-  for (const name of namesIn(tab).filter(isOthers)) tab?.removeItem(name);
-  for (const name of namesIn(local).filter((one) => isOthers(one) && !one.endsWith(ENDED))) {
-    const [, owner] = /^(.+?)-(?:drafts|unsent)-/.exec(name) ?? [];
-    if (owner !== undefined && mayWait(owner)) waiting.add(owner);
-    else local?.removeItem(name);
+  const leaves = leaver === null ? null : personalName(leaver);
+  const mayWait = (owner: string): boolean => owner !== leaves && !isOver(local?.getItem(owner + ENDED) ?? null);
+  for (const storage of [tab, local]) {
+    for (const name of namesIn(storage).filter((one) => isOthers(one) && !one.endsWith(ENDED))) {
+      const [, owner] = /^(.+?)-(?:(?:drafts|unsent)-|moment$)/.exec(name) ?? [];
+      if (owner !== undefined && mayWait(owner)) waiting.add(owner);
+      else storage?.removeItem(name);
+    }
   }
   // A connection that is still open closes itself when it is asked to.
   for (const name of (await personalDatabases()).filter(isOthers)) {

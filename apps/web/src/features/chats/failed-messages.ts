@@ -10,13 +10,15 @@ export interface FailedMessages {
   hear: (note: Note) => void;
   /** What this device has kept of earlier pages. */
   load: (kept: Promise<readonly Unsent[]>) => void;
-  /** Each one as it fails, also where its room is closed and nothing of it waits. */
+  /** Each one as it fails, once, also where its room is closed and nothing of it waits. */
   onFailed: (told: (failed: Unsent) => void) => Stop;
 }
 
 export function createFailedMessages(): FailedMessages {
   const store = createStore<readonly Unsent[]>(() => []);
   const listeners = new Set<(failed: Unsent) => void>();
+  /** Messages of which more is known than what is read of them as `load` begins. */
+  const heard = new Set<string>();
 
   function without({ clientMessageId }: Pick<Unsent, 'clientMessageId'>): readonly Unsent[] {
     const before = store.getState();
@@ -27,21 +29,23 @@ export function createFailedMessages(): FailedMessages {
     store,
     hear(note) {
       if (note.kind === 'read') return;
+      const { clientMessageId } = note.kind === 'stored' ? note.message : note.unsent;
+      heard.add(clientMessageId);
       if (note.kind !== 'written') {
-        store.setState(without(note.kind === 'stored' ? note.message : note.unsent), true);
+        store.setState(without({ clientMessageId }), true);
         return;
       }
       const { unsent } = note;
+      const isKnown = store.getState().some((one) => one.clientMessageId === clientMessageId);
       const waits = unsent.state === 'failed' && unsent.reason !== 'room-closed';
       store.setState(waits ? [...without(unsent), unsent] : without(unsent), true);
-      if (unsent.state === 'failed') for (const tell of listeners) tell(unsent);
+      if (unsent.state === 'failed' && !isKnown) for (const tell of listeners) tell(unsent);
     },
     load(kept) {
       kept.then(
         (entries) => {
           const failed = entries.filter(({ state }) => state === 'failed');
-          const known = new Set(store.getState().map(({ clientMessageId }) => clientMessageId));
-          const more = failed.filter(({ clientMessageId }) => !known.has(clientMessageId));
+          const more = failed.filter(({ clientMessageId }) => !heard.has(clientMessageId));
           if (more.length > 0) store.setState([...more, ...store.getState()], true);
         },
         () => {

@@ -3,7 +3,6 @@ import { after, now, random, type Stop } from '../../lib/clock.ts';
 import { hasOthers, personalName, shelfOf } from '../../lib/personal-storage.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { getToken } from '../../lib/session-token.ts';
-import { uploadFile } from '../../lib/upload.ts';
 import { sendMessage } from './api/send-message.ts';
 import { attention } from './attention.ts';
 import { type Chats, recordNote } from './cache.ts';
@@ -82,7 +81,7 @@ function open(you: string): Personal {
       notes,
       lead: leadAlone({ name: personalName(you), held: store.held, uploads, after }),
       send: (entry, how) => sendMessage(client, entry, how),
-      upload: (entry, signal) => uploads.hold(() => uploadWithProgress(entry, { signal, progress })),
+      upload: (entry, signal) => uploads.hold(() => uploadWithProgress(entry, { signal, progress }), signal),
       failureOf,
       onWake,
       now,
@@ -101,7 +100,7 @@ function open(you: string): Personal {
 async function wipeOthers(you: string): Promise<void> {
   if (!(await hasOthers(you))) return;
   const { wipePersonalStorage } = await import('../../lib/wipe-personal-storage.ts');
-  await wipePersonalStorage({ except: you, unsent: 'waits' });
+  await wipePersonalStorage({ except: you });
 }
 
 /** Answers the path the message takes its file by. */
@@ -113,6 +112,8 @@ async function uploadWithProgress(
   const upload = { folder: media.folder, file: media.file, requestId: clientMessageId };
   const onProgress = (share: number): void => progress.set(clientMessageId, share);
   try {
+    // Most visits send no file.
+    const { uploadFile } = await import('../../lib/upload.ts');
     return (await uploadFile(upload, { getToken, signal, onProgress })).path;
   } finally {
     progress.end(clientMessageId);

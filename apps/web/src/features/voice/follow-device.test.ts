@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { appStore } from '../../state/store.ts';
 import { followDevice } from './follow-device.ts';
 
-const screen = vi.hoisted(() => ({ isNeeded: () => false, changes: 0 }));
+const screen = vi.hoisted(() => ({ isNeeded: (): boolean => false, changes: 0 }));
 
 vi.mock('../../lib/page-audio.ts', () => ({ pageAudio: { listen: () => () => {} } }));
 vi.mock('./voice.ts', () => ({

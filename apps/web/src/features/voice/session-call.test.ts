@@ -1,7 +1,8 @@
 import { CallError } from '@yonder/client';
 import type { EngagementView } from '@yonder/contract';
-import { describe, expect, test } from 'vitest';
-import { active, bound, deciding, matched, OTHER, QUEUE, T0, YOU } from './samples.ts';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { quiet } from '../../lib/page-load.ts';
+import { active, bound, deciding, liked, matched, OTHER, QUEUE, T0, YOU } from './samples.ts';
 import type { CallSession } from './session.ts';
 import { calling, failure, NOBODY, page, settle, started, waiting } from './testing/session.ts';
 
@@ -451,6 +452,25 @@ describe('a page loaded anew', () => {
     after.session.start();
     await settle();
     expect([arrival(after), after.state().kind]).toEqual(['arrived', 'calling']);
+  });
+
+  test.each([
+    [60_000, []],
+    [60_001, ['Came back into a call older than 1 min']],
+    [600_001, ['Came back into a call older than 10 min']],
+  ])('into a call that is %i ms old warns in the console of a production page with %j', async (age, lines) => {
+    const { log, info, debug } = console;
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    onTestFinished(() => {
+      warn.mockRestore();
+      Object.assign(console, { log, info, debug });
+    });
+    quiet(console);
+    const one = page({ call: liked() });
+    await one.advance(age);
+    one.session.start();
+    await settle();
+    expect(warn.mock.calls.flat()).toEqual(lines);
   });
 
   test('without an answer it has waited enough at 10,000 ms, when the call is over', async () => {

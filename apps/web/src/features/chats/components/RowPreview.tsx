@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ChatRoom, Summary } from '@yonder/contract';
+import { type ChatRoom, type Summary, summaryOf } from '@yonder/contract';
 import type { ReactNode } from 'react';
 import { useShownName } from '../../../lib/shown-name.ts';
 import { Hills } from '../../../ui/Hills.tsx';
@@ -33,7 +33,7 @@ export function RowPreview({ room, you, failed, draft }: RowPreviewProps) {
   const activity = useActivity(room.id);
   const name = useShownName()(room.other.name);
   if (activity !== 'none') return <Doing name={name} activity={activity} />;
-  if (failed !== undefined) return <Failed words={failed.content} />;
+  if (failed !== undefined) return <Failed unsent={failed} />;
   if (draft !== '') {
     return (
       <After
@@ -95,7 +95,9 @@ export function After({ before, children }: { before: ReactNode; children: strin
   );
 }
 
-function Failed({ words }: { words: string }) {
+export function Failed({ unsent: { content, media } }: { unsent: Unsent }) {
+  const attachment = media?.attachment ?? null;
+  const words = useSummaryText(summaryOf({ type: media?.type ?? 'text', attachment, isDeleted: false }), content);
   return (
     <After
       before={

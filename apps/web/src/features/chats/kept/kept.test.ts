@@ -16,7 +16,7 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', storageInMemory());
   vi.stubGlobal('window', new EventTarget());
 });
-afterEach(() => wipePersonalStorage());
+afterEach(() => wipePersonalStorage({ leaver: YOU }));
 
 const media: UnsentMedia = {
   type: 'voice',
@@ -221,7 +221,7 @@ it('at logout everything is gone, also while it is open; at sign-in what somebod
   await store.put(unsent(1));
   await wipePersonalStorage({ except: YOU });
   expect(await unsentStore(reopened()).all()).toHaveLength(1);
-  await wipePersonalStorage();
+  await wipePersonalStorage({ leaver: YOU });
   await vi.waitFor(async () => expect(await indexedDB.databases()).toEqual([]));
 });
 
@@ -234,14 +234,14 @@ it('where a session ended by itself what is not sent waits for its writer, for 3
   await copy.keepRooms([room()]);
   shelfOf(YOU, 'drafts').put(ROOM, 'begun');
   const isThere = async () => [(await unsentStore(reopened()).all()).length, shelfOf(YOU, 'drafts').all().length];
-  await wipePersonalStorage({ unsent: 'waits' });
+  await wipePersonalStorage();
   expect(await createCopy(reopened()).rooms()).toBeUndefined();
   expect(await isThere()).toEqual([1, 1]);
   vi.setSystemTime(start + 30 * day);
-  await wipePersonalStorage({ except: 'somebody-else', unsent: 'waits' });
+  await wipePersonalStorage({ except: 'somebody-else' });
   expect(await isThere()).toEqual([1, 1]);
   vi.setSystemTime(start + 30 * day + 1);
-  await wipePersonalStorage({ except: 'somebody-else', unsent: 'waits' });
+  await wipePersonalStorage({ except: 'somebody-else' });
   expect(await isThere()).toEqual([0, 0]);
   expect(localStorage.length).toBe(0);
   vi.useRealTimers();
@@ -249,9 +249,9 @@ it('where a session ended by itself what is not sent waits for its writer, for 3
 
 it('who signs in again has 30 days anew, and what waits goes on', async () => {
   await unsentStore(reopened()).put(unsent(1));
-  await wipePersonalStorage({ unsent: 'waits' });
+  await wipePersonalStorage();
   expect(localStorage.getItem(`${personalName(YOU)}-ended`)).not.toBeNull();
-  await wipePersonalStorage({ except: YOU, unsent: 'waits' });
+  await wipePersonalStorage({ except: YOU });
   expect(localStorage.getItem(`${personalName(YOU)}-ended`)).toBeNull();
   expect(await unsentStore(reopened()).all()).toHaveLength(1);
 });
@@ -260,7 +260,7 @@ it('a shelf is one person’s: what is no draft is passed over, and where nothin
   shelfOf(YOU, 'drafts').put(ROOM, { from: 'the past' });
   localStorage.setItem(`${personalName(YOU)}-drafts-broken`, '{');
   shelfOf('somebody-else', 'drafts').put(ROOM, { chatRoomId: ROOM, content: 'Not yours', replyTo: null });
-  await wipePersonalStorage({ except: YOU });
+  await wipePersonalStorage({ except: YOU, leaver: 'somebody-else' });
   expect([shelfOf('somebody-else', 'drafts').all().length, shelfOf(YOU, 'drafts').all().length]).toEqual([0, 2]);
   vi.stubGlobal('localStorage', undefined);
   shelfOf(YOU, 'drafts').put('x', 1);
@@ -301,7 +301,7 @@ it('a page of before finds what a newer one has kept', async () => {
 it('what was wiped is not begun anew by a page that is still open', async () => {
   const store = unsentStore(reopened());
   await store.put(unsent(1));
-  await wipePersonalStorage();
+  await wipePersonalStorage({ leaver: YOU });
   await vi.waitFor(async () => expect(await indexedDB.databases()).toEqual([]));
   await expect(store.put(unsent(2))).rejects.toThrow();
   expect(await indexedDB.databases()).toEqual([]);

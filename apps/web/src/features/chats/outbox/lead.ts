@@ -25,7 +25,8 @@ const RETRY_MS = 1_000;
  * Runs in one tab of a person at a time. The one that is looked at takes over: the others may be slowed down or frozen
  * by the browser at any moment, and would hold the lock all the same. Of windows side by side none is hidden: there the
  * one that is turned to takes over only for what is held there, since what the other has begun is begun anew. An upload of
- * another tab is waited for. A page in the back/forward cache neither holds the lock nor asks for it.
+ * another tab is waited for while that tab gives signs of life. A page in the back/forward cache neither holds the lock
+ * nor asks for it.
  */
 export function leadAlone(options: LeadOptions): (run: () => Stop) => Stop {
   return (run) => {
@@ -45,7 +46,7 @@ export function leadAlone(options: LeadOptions): (run: () => Stop) => Stop {
     const takeOverInTime = async (): Promise<void> => {
       const mine = visit;
       if (!isSeen() || lead.isOurs()) return;
-      if (await uploads.isHeld()) await uploads.released();
+      await uploads.released(() => mine === visit && isSeen());
       if (mine === visit) takeOver();
     };
     const seen = (): void => void takeOverInTime();

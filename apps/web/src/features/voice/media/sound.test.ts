@@ -40,10 +40,10 @@ function page({
   refuses = null,
 }: { volume?: 'settable' | 'fixed'; refuses?: string | null } = {}) {
   const element = Object.assign(new Element(), { refuses });
-  const made: Element[] = [];
+  const elements: Element[] = [];
   const createElement = () => {
-    made.push(made.length === 0 ? element : new Element());
-    return made.at(-1);
+    elements.push(elements.length === 0 ? element : new Element());
+    return elements.at(-1);
   };
   vi.stubGlobal('document', { body: { append: () => {} }, createElement });
   vi.stubGlobal('MediaStream', function made() {});
@@ -64,7 +64,7 @@ function page({
   });
   /** The next timers are over; and iOS has its own volume again. */
   function pass(): void {
-    if (volume === 'fixed') for (const one of made) one.volume = 1;
+    if (volume === 'fixed') for (const one of elements) one.volume = 1;
     for (const { run } of due.splice(0)) run();
   }
   const context = (): FakeAudioContext => FakeAudioContext.all.at(-1) ?? expect.unreachable();

@@ -41,7 +41,7 @@ export function page({ place = null, muted = null, call = null, inCall = null }:
   const prepared: { offer: string | null } = { offer: null };
   const prompt = { open: async (): Promise<'ready' | 'unavailable'> => 'ready' };
   /** Its microphone, which the system may silence. */
-  const device = { isSilenced: false, changed: (_: 'ready' | 'unavailable' = 'ready'): void => {} };
+  const device = { isSilenced: false, changed: (_?: 'ready' | 'unavailable'): void => {} };
   const clock = handClock();
   const wire = {
     serverNow: clock.now,
