@@ -220,7 +220,7 @@ test.describe('what cannot be done here is said before', () => {
   });
 
   test.describe('in a browser that is too old', () => {
-    test.use({ expectedErrors: /withResolvers is not a function/ });
+    test.use({ expectedErrors: /withResolvers is not a function|has no #root/ });
 
     test('the page says so in the language that is read', async ({ open, product }) => {
       const page = await open('none', { locale: 'ja-JP' });

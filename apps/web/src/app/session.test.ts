@@ -282,7 +282,7 @@ test('logged out everywhere from elsewhere, a page leaves what is not sent; logg
   await expect.poll(theirs).toEqual([]);
 });
 
-test('whoever logs out by hand takes nothing of what waits for somebody else', async () => {
+test('a logout by hand takes nothing of what waits for another person', async () => {
   const name = (userId: string) => `yonder-person-${userId}-drafts-one`;
   await annsPage();
   for (const userId of [ANN, BOB]) kept.set(name(userId), '"Hello"');
@@ -329,7 +329,7 @@ test('what could not be wiped as a session ended elsewhere is wiped by the next 
   await expect.poll(() => needsInside('/login')).toBe(false);
 });
 
-test('a moment that is begun waits in its tab for its writer, who may take it away by hand', async () => {
+test('a moment that is begun waits in its tab for its writer, and goes with a logout by hand', async () => {
   const name = `yonder-person-${ANN}-moment`;
   const page = await annsPage();
   for (const one of [name, `yonder-person-${ANN}-look`]) inTab.set(one, '{}');

@@ -94,7 +94,7 @@ async function leaveDevice(stays: string | null): Promise<void> {
   await device.leaveDevice(stays);
 }
 
-// Only who has been in needs them.
+// A visitor needs neither.
 const loadLeave = () => import('../features/device/leave.ts');
 const loadWipe = () => import('../lib/wipe-personal-storage.ts');
 

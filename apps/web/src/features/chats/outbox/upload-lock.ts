@@ -24,6 +24,7 @@ export function createUploadLock(name: string, after: (ms: number, run: () => vo
     const snapshot = await locks?.query().catch(() => null);
     return snapshot?.held?.some((lock) => lock.name === name) ?? false;
   }
+  const pause = () => new Promise<void>((resolve) => void after(LOOK_MS, resolve));
   function openChannel(word: string, heard: () => void) {
     const channel = new BroadcastChannel(name);
     channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => data === word && heard());
@@ -49,7 +50,7 @@ export function createUploadLock(name: string, after: (ms: number, run: () => vo
         unanswered += 1;
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel never leaves its origin
         channel.postMessage(ASK);
-        await new Promise<void>((resolve) => void after(LOOK_MS, resolve));
+        await pause();
       }
       channel.close();
     },
