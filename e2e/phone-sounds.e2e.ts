@@ -41,6 +41,23 @@ test('an iPhone whose audio is interrupted goes on hearing the other and being h
   await expect(hear).toHaveCount(0);
   await expect.poll(() => loudspeaker(ann.page)).toBe('context');
   await Promise.all([ann.hears(HIGH), bob.hears(LOW)]);
+
+  await test.step('the bar of a small call says it too', async () => {
+    await ann.button('End call').click();
+    for (const one of [ann, bob]) await one.button('Like').click();
+    await ann.button('Open chat').click();
+    await expect(ann.callBar).toBeVisible();
+    await ann.hears(HIGH);
+    const hearSmall = ann.callBar.getByRole('button', { name: 'Tap to hear' });
+    await expect(hearSmall).toHaveCount(0);
+    await interrupt(ann.page);
+    await silence(ann.page);
+    await expect(hearSmall).toBeVisible();
+    await permit(ann.page);
+    await hearSmall.click();
+    await expect(hearSmall).toHaveCount(0);
+    await ann.hears(HIGH);
+  });
 });
 
 test('a browser that lets no page measure a voice calls all the same', async ({ arrive }) => {
@@ -117,6 +134,11 @@ test('the screen stays on while one searches, and no longer', async ({ arrive })
   await expect(ann.finding).toBeVisible();
   await expect.poll(held).toBe(1);
   await ann.button('Cancel').click();
+  await expect.poll(held).toBe(0);
+  await ann.go('/mode3');
+  await ann.button('Find someone').click();
+  await expect.poll(held).toBe(1);
+  await ann.dialog('Finding someone…').getByRole('button', { name: 'Cancel' }).click();
   await expect.poll(held).toBe(0);
 });
 

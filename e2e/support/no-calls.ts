@@ -27,10 +27,15 @@ export function unreachableRelay(): void {
   }
 }
 
-/** For `before`: as a page that was not served securely, from which browsers hide the devices. */
+/** For `before`: as a page that was not served securely, from which browsers hide the devices and much else. */
 export function overPlainHttp(): void {
   Object.defineProperty(window, 'isSecureContext', { value: false });
-  Reflect.deleteProperty(Navigator.prototype, 'mediaDevices');
+  for (const name of ['mediaDevices', 'locks', 'serviceWorker', 'wakeLock', 'clipboard']) {
+    Reflect.deleteProperty(Navigator.prototype, name);
+  }
+  for (const name of ['randomUUID', 'subtle']) Reflect.deleteProperty(Crypto.prototype, name);
+  // Chromium has it on the window, others on its prototype.
+  for (const owner of [window, Window.prototype]) Reflect.deleteProperty(owner, 'caches');
 }
 
 /** For `before`: as the web view of an app that gives its pages no microphone. */

@@ -15,6 +15,7 @@ import { createEvents } from './events.ts';
 import type { Readable } from './value.ts';
 import { LiveSocket, type LiveStatus } from './live-socket.ts';
 import { onPageCached, onWake } from './page.ts';
+import { randomId } from './random-id.ts';
 import { readAnswer } from './read-answer.ts';
 import { createServerClock } from './server-clock.ts';
 import { withinTime } from './time-limit.ts';
@@ -87,7 +88,7 @@ export function createClient(options: ClientOptions): Client {
 
   return {
     async call<Name extends CallableName>(name: Name, ...[data, how = {}]: CallArguments<Name>) {
-      const { requestId = crypto.randomUUID(), leaving = false, keepalive = leaving } = how;
+      const { requestId = randomId(), leaving = false, keepalive = leaving } = how;
       const result = await withinTime({ clock, ms: FIXED.callTimeoutMs, signal: how.signal }, (signal) =>
         perform({ function: name, data: data ?? null, requestId, keepalive, leaving, signal }),
       );

@@ -36,7 +36,7 @@ export function MemberOverlays({ you }: { you: string }) {
       <Part>
         <News />
       </Part>
-      <ErrorBoundary renderInstead={(again) => <CallFailed onAgain={again} />}>
+      <ErrorBoundary renderInstead={(again) => <CallsFailed again={again} />}>
         <CallHost />
       </ErrorBoundary>
       <Part>
@@ -89,6 +89,11 @@ function PartFailed({ again }: { again: () => void }) {
   useEffect(() => void tell(), []);
   useAtNextPage(again);
   return null;
+}
+
+function CallsFailed({ again }: { again: () => void }) {
+  useAtNextPage(again);
+  return <CallFailed onAgain={again} />;
 }
 
 /** A refused message, to a writer who has left its room. */

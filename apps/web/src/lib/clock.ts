@@ -26,6 +26,4 @@ export function random(): number {
   return Math.random();
 }
 
-export function randomId(): string {
-  return crypto.randomUUID();
-}
+export { randomId } from '@yonder/client';

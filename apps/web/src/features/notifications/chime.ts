@@ -15,6 +15,8 @@ export async function chime(tone: Tone, { sounds, vibration }: Pick<Wishes, 'sou
   if (!wasTouched()) return;
   if (vibration) vibrate(TONES[tone].vibration);
   if (!sounds) return;
+  // On plain http there are no locks.
+  if (!('locks' in navigator)) return void (await whileShown(play(tone)));
   try {
     await navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
       if (lock !== null) await whileShown(play(tone));

@@ -81,14 +81,22 @@ test('a call that is over before the lock has come holds none', async () => {
   expect(held()).toBe(0);
 });
 
-test('whoever leaves holds none, and a phone that gives none is asked once', async () => {
-  const here = screen();
-  await here.need(true);
-  here.stop();
+test('whoever leaves holds none', async () => {
+  const { need, stop, held } = screen();
+  await need(true);
+  stop();
   await settled();
-  expect(here.held()).toBe(0);
-  const empty = screen({ refuses: true });
-  await empty.need(true);
-  await settled();
-  expect([empty.held(), empty.asked()]).toEqual([0, 1]);
+  expect(held()).toBe(0);
+});
+
+test('a phone that gives none is asked once, and again for the next call and when the page is shown again', async () => {
+  const { need, see, held, asked } = screen({ refuses: true });
+  for (let changes = 0; changes < 3; changes += 1) await need(true);
+  expect([held(), asked()]).toEqual([0, 1]);
+  await need(false);
+  for (let changes = 0; changes < 3; changes += 1) await need(true);
+  expect(asked()).toBe(2);
+  await see('hidden');
+  await see('visible');
+  expect(asked()).toBe(3);
 });

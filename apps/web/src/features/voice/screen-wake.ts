@@ -15,7 +15,8 @@ interface ScreenWakePorts {
 export function keepScreenOn({ source, isNeeded, onChange }: ScreenWakePorts): Stop {
   if (source === undefined) return () => {};
   let lock: WakeLockSentinel | null = null;
-  let state: 'still' | 'asking' | 'stopped' = 'still';
+  /** refused: asked again when the page is shown again, or the need begins anew. */
+  let state: 'still' | 'asking' | 'refused' | 'stopped' = 'still';
 
   function isWanted(): boolean {
     return state !== 'stopped' && isNeeded();
@@ -28,24 +29,33 @@ export function keepScreenOn({ source, isNeeded, onChange }: ScreenWakePorts): S
     state = 'asking';
     // Refused with a battery that is low, and out of sight.
     const given = (await source?.request('screen').catch(() => null)) ?? null;
-    if (state === 'asking') state = 'still';
+    if (state === 'asking') state = given === null ? 'refused' : 'still';
     lock = given;
     given?.addEventListener('release', () => lock === given && (lock = null));
     // It was over before it came.
     if (!isWanted()) letGo();
   }
+  function forgive(): void {
+    if (state === 'refused') state = 'still';
+  }
+  function seen(): void {
+    forgive();
+    look();
+  }
   function look(): void {
-    if (!isWanted()) letGo();
-    else if (lock === null && state === 'still' && document.visibilityState === 'visible') void ask();
+    if (!isWanted()) {
+      forgive();
+      letGo();
+    } else if (lock === null && state === 'still' && document.visibilityState === 'visible') void ask();
   }
 
   const stopListening = onChange(look);
-  document.addEventListener('visibilitychange', look);
+  document.addEventListener('visibilitychange', seen);
   look();
   return () => {
     state = 'stopped';
     stopListening();
-    document.removeEventListener('visibilitychange', look);
+    document.removeEventListener('visibilitychange', seen);
     look();
   };
 }

@@ -1,3 +1,4 @@
+import { CallError } from '@yonder/client';
 import type { EngagementView } from '@yonder/contract';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { quiet } from '../../lib/page-load.ts';
@@ -278,6 +279,55 @@ describe('muted', () => {
       { callId, muted: false },
     ]);
     expect(one.state()).toMatchObject({ muted: false });
+  });
+
+  test('by a microphone that is taken away is told like any other, and not unmuted before there is one', async () => {
+    const one = await calling();
+    const reports = reported(one);
+    one.device.changed('unavailable');
+    await one.advance(1_500);
+    expect(reports()).toEqual([{ callId, muted: true }]);
+    one.prompt.open = async () => 'unavailable';
+    one.session.mute();
+    await one.advance(1_500);
+    expect(reports()).toHaveLength(1);
+    one.prompt.open = async () => 'ready';
+    one.session.mute();
+    await one.advance(1_500);
+    expect(reports().slice(1)).toEqual([{ callId, muted: false }]);
+  });
+
+  test('is reported again after the 20 s that the server asks for', async () => {
+    const one = await calling();
+    const reports = reported(one);
+    one.answers['reportMediaStatus'] = () => {
+      throw new CallError({ code: 'resource-exhausted', text: 'later', reason: null, retryAfter: 20 });
+    };
+    one.session.mute();
+    await one.advance(19_999);
+    expect(reports()).toHaveLength(1);
+    await one.advance(1);
+    expect(reports()).toHaveLength(2);
+  });
+
+  test('is reported more and more seldom to a server that does not answer, and no more after 5 minutes, until something is new', async () => {
+    const one = await calling();
+    const reports = reported(one);
+    const answer = one.answers['reportMediaStatus'];
+    one.answers['reportMediaStatus'] = () => {
+      throw failure('unavailable', 'network');
+    };
+    one.session.mute();
+    await one.advance(20_000);
+    expect(reports()).toHaveLength(21);
+    await one.advance(300_000);
+    const all = reports().length;
+    expect(all).toBeLessThan(60);
+    await one.advance(300_000);
+    expect(reports()).toHaveLength(all);
+    if (answer) one.answers['reportMediaStatus'] = answer;
+    await one.hear('call.updated', active({ version: 6 }));
+    expect(reports()).toHaveLength(all + 1);
   });
 
   test('is reported again where it did not arrive, and not where it was refused', async () => {

@@ -10,7 +10,7 @@ export class FakeAudioContext extends EventTarget {
   readonly destination = { name: 'destination' };
   readonly gains: FakeGain[] = [];
   /** Of sounds made here. */
-  readonly sources: FakeNode[] = [];
+  readonly sources: FakeSource[] = [];
   readonly sent = { enabled: true, name: 'softened' };
   /** What an analyser hears. */
   loudness: () => number = () => 0;
@@ -57,7 +57,7 @@ export class FakeAudioContext extends EventTarget {
     return { copyToChannel: () => {} };
   }
   createBufferSource() {
-    const source = Object.assign(new FakeNode(this), { buffer: null, loop: false, start: () => {} });
+    const source = new FakeSource(this);
     this.sources.push(source);
     return source;
   }
@@ -76,6 +76,20 @@ class FakeNode {
   }
   disconnect(): void {
     this.next = [];
+  }
+}
+
+class FakeSource extends FakeNode {
+  buffer = null;
+  loop = false;
+  plays: 'not yet' | 'on' | 'no more' = 'not yet';
+  start(): void {
+    this.plays = 'on';
+  }
+  /** @throws before it has started */
+  stop(): void {
+    if (this.plays === 'not yet') throw new DOMException('', 'InvalidStateError');
+    this.plays = 'no more';
   }
 }
 

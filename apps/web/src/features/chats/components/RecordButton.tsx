@@ -4,14 +4,13 @@ import styles from './composer.module.css';
 
 export function RecordButton({ onPress }: { onPress: () => void }) {
   const { t } = useLingui();
+  const isAble = 'mediaDevices' in navigator;
+  const unable = window.isSecureContext
+    ? t`This browser gives pages no microphone.`
+    : t`This page was opened without encryption. Browsers give it no microphone then.`;
+  const label = isAble ? t`Record voice message` : unable;
   return (
-    <button
-      type="button"
-      className={styles.send}
-      aria-label={t`Record voice message`}
-      title={t`Record voice message`}
-      onClick={onPress}
-    >
+    <button type="button" className={styles.send} aria-label={label} title={label} disabled={!isAble} onClick={onPress}>
       <MicrophoneIcon size={24} weight="fill" />
     </button>
   );

@@ -99,7 +99,7 @@ function OpenMenu({ chats, overlay: { message, at }, actions, onShow }: OpenMenu
       onReact={(emoji) => then(null, () => actions.react(message, emoji))()}
       onMoreReactions={then({ kind: 'reactions', message })}
       onCopy={then(null, () => {
-        navigator.clipboard.writeText(message.content).then(
+        copy(message.content).then(
           () => showToast({ message: t`Copied`, type: 'success' }),
           () => showToast({ message: t`The browser did not let us copy.`, type: 'error' }),
         );
@@ -109,6 +109,11 @@ function OpenMenu({ chats, overlay: { message, at }, actions, onShow }: OpenMenu
       onClose={() => onShow(null)}
     />
   );
+}
+
+/** Rejects where the browser does not let a page copy: on plain http there is no clipboard. */
+async function copy(words: string): Promise<void> {
+  await navigator.clipboard.writeText(words);
 }
 
 function isDeletable({ senderId, createdAt, type }: Message, { you, now }: { you: string; now: number }): boolean {

@@ -85,6 +85,21 @@ test.each([
   expect(await finished(capture)).toBe('words end');
 });
 
+test.each([
+  ['for 1 s is the end of it', 'muted', 'taken'],
+  ['and is given back within 1 s is recorded', 'given back', 'records'],
+] as const)('one that the system silences before it begins %s', async (_, then, outcome) => {
+  track.muted = true;
+  const { capture } = await recording();
+  let heard = 'records';
+  void capture.taken.then(() => (heard = 'taken'));
+  await vi.advanceTimersByTimeAsync(999);
+  expect(heard).toBe('records');
+  track.muted = then === 'muted';
+  await vi.advanceTimersByTimeAsync(1);
+  expect(heard).toBe(outcome);
+});
+
 test('a meter that throws costs the meter', async () => {
   FakeAudioContext.listens = 'to nothing';
   const { capture, recorder } = await recording();

@@ -1,5 +1,5 @@
 import { FIXED } from '@yonder/contract';
-import { monotonic } from '../../../lib/clock.ts';
+import { after, monotonic } from '../../../lib/clock.ts';
 import type { MicrophoneProblem } from '../../../lib/microphone-problem.ts';
 import { pageAudio } from '../../../lib/page-audio.ts';
 import { letGo, takeMicrophone } from '../../../lib/take-microphone.ts';
@@ -11,6 +11,8 @@ const TYPES = ['audio/webm;codecs=opus', 'audio/mp4;codecs=mp4a.40.2', 'audio/mp
 /** Opus is clear speech at that. */
 const BITS_PER_SECOND = 32_000;
 const PIECE_MS = 1_000;
+/** A microphone that has only just been opened may be silent for a moment. */
+const MUTED_MS = 1_000;
 /** Within what the server takes, whatever a recorder adds at its end. */
 const LONGEST_MS = (FIXED.voiceMessageSeconds + FIXED.voiceGraceSeconds / 2) * 1_000;
 /** Enough to draw how loud it is. */
@@ -53,9 +55,14 @@ function record(stream: MediaStream): Capture {
   for (const track of stream.getAudioTracks()) {
     for (const type of ['mute', 'ended']) track.addEventListener(type, () => taken.resolve());
   }
+  // What is silenced from the beginning is told by no event.
+  const stopLooking = after(MUTED_MS, () => {
+    if (stream.getAudioTracks().every(({ muted }) => muted)) taken.resolve();
+  });
   recorder.start(PIECE_MS);
 
   function close(): void {
+    stopLooking();
     if (recorder.state !== 'inactive') recorder.stop();
     letGo(stream);
     meter.close();

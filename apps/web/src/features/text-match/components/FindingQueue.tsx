@@ -1,16 +1,14 @@
 import { Trans } from '@lingui/react/macro';
 import type { QueueView } from '@yonder/contract';
-import { useSyncExternalStore } from 'react';
-import { client } from '../../../lib/client.ts';
 import { LiveBlocked } from '../../../ui/LiveBlocked.tsx';
 import { MatchPause } from '../../../ui/MatchPause.tsx';
 import text from '../../../ui/text.module.css';
+import { useLiveBlocked } from '../use-matching.ts';
 import styles from './match.module.css';
 
 /** The place in the queue, or why there is no match now; nothing until the server has answered. */
 export function FindingQueue({ queue }: { queue: QueueView | null }) {
-  const { blocked } = client.live;
-  const isBlocked = useSyncExternalStore(blocked.subscribe, blocked.get, blocked.get);
+  const isBlocked = useLiveBlocked();
   return (
     <div className={styles.place} role="status">
       {isBlocked ? (

@@ -5,7 +5,9 @@ import { appStore, useAppState } from '../../../state/store.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { PhoneIcon, PhoneXIcon, TranslateIcon } from '../../../ui/icons.ts';
 import { TopicField } from '../../../ui/TopicField.tsx';
+import text from '../../../ui/text.module.css';
 import { useObstacle } from '../check/use-check.ts';
+import type { Obstacle } from '../obstacle.ts';
 import { useCall, useReturning, useStart } from '../use-call.ts';
 import styles from './call-tab.module.css';
 import { MicrophoneCheck } from './MicrophoneCheck.tsx';
@@ -20,7 +22,7 @@ export function BeginCall() {
   const isReturning = useReturning();
   return (
     <div className={styles.begin}>
-      <ObstacleNote />
+      <ObstacleNote obstacle={useObstacle()} />
       <LanguageNote />
       <TopicField
         value={topic}
@@ -39,14 +41,18 @@ export function BeginCall() {
   );
 }
 
-/** Said before one tries. */
-function ObstacleNote() {
-  const obstacle = useObstacle();
-  if (obstacle === null) return null;
+/** Said before one tries. It stands before there is something to say: what comes with its words is not read out. */
+export function ObstacleNote({ obstacle }: { obstacle: Obstacle | null }) {
   return (
-    <p className={styles.obstacle} role="status">
-      <PhoneXIcon size={18} />
-      <ObstacleText obstacle={obstacle} />
+    <p className={obstacle === null ? text.unseen : styles.obstacle} role="status">
+      {obstacle !== null && (
+        <>
+          <PhoneXIcon size={18} />
+          <span key={obstacle}>
+            <ObstacleText obstacle={obstacle} />
+          </span>
+        </>
+      )}
     </p>
   );
 }

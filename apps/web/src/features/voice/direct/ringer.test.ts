@@ -33,7 +33,8 @@ function page(visibility: 'seen' | 'hidden', wishes: RingWishes = ALL, touch: 't
   };
   const sounds = () => context.sources.length;
   const ended = () => context.sources.filter(({ next }) => next.length === 0).length;
-  return { ringer, felt, tab, turn, sounds, ended };
+  const plays = () => context.sources.map((source) => source.plays);
+  return { ringer, felt, tab, turn, sounds, ended, plays, context };
 }
 
 i18n.load('en', {});
@@ -168,4 +169,26 @@ test('a page that rings and is put away is silent, shown again too, and makes 1 
   ringer.follow(OVER);
   vi.advanceTimersByTime(100);
   expect([sounds(), ended()]).toEqual([2, 2]);
+});
+
+test('a page on plain http, which has no locks, rings all the same; what rang has stopped, not only fallen silent', async () => {
+  const { ringer, plays, context } = page('seen');
+  context.become('running');
+  ringer.follow(INCOMING);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(plays()).toEqual(['on']);
+  ringer.follow(OVER);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(plays()).toEqual(['no more']);
+});
+
+test('what stops before it could be heard was never started', async () => {
+  const { ringer, plays, context } = page('seen');
+  context.become('suspended');
+  FakeAudioContext.grants = 'nothing';
+  ringer.follow(INCOMING);
+  ringer.follow(OVER);
+  await vi.advanceTimersByTimeAsync(100);
+  FakeAudioContext.grants = 'resume';
+  expect(plays()).toEqual(['not yet']);
 });

@@ -85,9 +85,14 @@ function play(ring: Ring): Stop {
   source.loop = true;
   source.connect(gain).connect(context.destination);
   const over = new AbortController();
+  let hasStarted = false;
+  const start = (): void => {
+    source.start();
+    hasStarted = true;
+  };
   pageAudio
     .running(over.signal)
-    .then(() => alone(over.signal, () => source.start()))
+    .then(() => alone(over.signal, start))
     // It has stopped ringing before it could be heard.
     .catch(() => {});
   return () => {
@@ -95,6 +100,8 @@ function play(ring: Ring): Stop {
     // Not in the middle of a wave, which would crack.
     gain.gain.setTargetAtTime(0, context.currentTime, FADE_MS / 3_000);
     after(FADE_MS, () => {
+      // A loop that is only disconnected goes on for as long as the page.
+      if (hasStarted) source.stop();
       source.disconnect();
       gain.disconnect();
       release();
@@ -105,6 +112,8 @@ function play(ring: Ring): Stop {
 /** It rings in every tab, and sounds from one that may. */
 async function alone(signal: AbortSignal, run: () => void): Promise<void> {
   if (signal.aborted) return;
+  // On plain http there are no locks.
+  if (!('locks' in navigator)) return run();
   await navigator.locks.request(LOCK, { signal }, () => {
     run();
     return new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));

@@ -10,7 +10,7 @@ const AGAIN_MS = 1_000;
 const QUICK_ATTEMPTS = 20;
 const LONGEST_MS = 10_000;
 /** The server has ended by itself what it has not heard of for so long. */
-const LASTS_MS = 300_000;
+export const LASTS_MS = 300_000;
 
 /** What the server asks for, at least. */
 export function pauseAfter(failure: unknown, attempts: number): number {

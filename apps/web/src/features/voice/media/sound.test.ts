@@ -40,7 +40,12 @@ function page({
   refuses = null,
 }: { volume?: 'settable' | 'fixed'; refuses?: string | null } = {}) {
   const element = Object.assign(new Element(), { refuses });
-  vi.stubGlobal('document', { body: { append: () => {} }, createElement: () => element });
+  const elements: Element[] = [];
+  const createElement = () => {
+    elements.push(elements.length === 0 ? element : new Element());
+    return elements.at(-1);
+  };
+  vi.stubGlobal('document', { body: { append: () => {} }, createElement });
   vi.stubGlobal('MediaStream', function made() {});
   const due: { ms: number; run: () => void }[] = [];
   const told: string[] = [];
@@ -59,7 +64,7 @@ function page({
   });
   /** The next timers are over; and iOS has its own volume again. */
   function pass(): void {
-    if (volume === 'fixed') element.volume = 1;
+    if (volume === 'fixed') for (const one of elements) one.volume = 1;
     for (const { run } of due.splice(0)) run();
   }
   const context = (): FakeAudioContext => FakeAudioContext.all.at(-1) ?? expect.unreachable();
@@ -133,6 +138,27 @@ describe('a call', () => {
     expect(gain?.gain.value).toBe(1);
     sound.set({ remote: 'silent', own: 'heard' });
     expect([element.muted, gain?.gain.value]).toEqual([true, 0]);
+  });
+
+  test('that is loud at first is heard through a gain there, too, and softer as an earpiece', async () => {
+    const { sound, element, context, pass } = page({ volume: 'fixed' });
+    sound.output('speaker');
+    sound.remote(track);
+    sound.set(HEARD);
+    await settled();
+    pass();
+    sound.output('earpiece');
+    expect([element.muted, context().gains.at(-1)?.gain.value]).toEqual([true, 0.3]);
+  });
+
+  test('that changes between earpiece and loudspeaker at once is heard by its element where that has a volume', async () => {
+    const { sound, element, pass } = page();
+    sound.remote(track);
+    sound.set(HEARD);
+    sound.output('speaker');
+    await settled();
+    pass();
+    expect([element.muted, element.volume]).toEqual([false, 1]);
   });
 
   test.each(['suspended', 'interrupted'] as const)(

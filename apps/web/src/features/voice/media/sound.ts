@@ -29,6 +29,7 @@ interface SoundOptions {
 
 /** iOS reads a new volume back at first, and its own a moment later. */
 const VOLUME_SETTLES_MS = 100;
+const PROBED_VOLUME = 0.5;
 const PLAY_AGAIN_MS = 1_000;
 
 export function volumeOf(output: Output, elementVolume: ElementVolume): number {
@@ -199,12 +200,19 @@ export class Sound {
     document.body.append(element);
     this.#element = element;
     this.#apply();
+    this.#probeVolume();
+    return element;
+  }
+
+  /** By an element of its own: at full volume the one that plays cannot show the difference. */
+  #probeVolume(): void {
+    const probe = document.createElement('audio');
+    probe.volume = PROBED_VOLUME;
     this.#options.after(VOLUME_SETTLES_MS, () => {
-      if (element.volume === volumeOf(this.#output, 'settable')) return;
+      if (probe.volume === PROBED_VOLUME) return;
       this.#elementVolume = 'fixed';
       this.#apply();
     });
-    return element;
   }
 
   #soften(stream: MediaStream): Softened | null {

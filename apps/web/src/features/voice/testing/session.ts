@@ -41,7 +41,7 @@ export function page({ place = null, muted = null, call = null, inCall = null }:
   const prepared: { offer: string | null } = { offer: null };
   const prompt = { open: async (): Promise<'ready' | 'unavailable'> => 'ready' };
   /** Its microphone, which the system may silence. */
-  const device = { isSilenced: false, changed: () => {} };
+  const device = { isSilenced: false, changed: (_?: 'ready' | 'unavailable'): void => {} };
   const clock = handClock();
   const wire = {
     serverNow: clock.now,
@@ -80,7 +80,7 @@ export function page({ place = null, muted = null, call = null, inCall = null }:
     after: clock.after,
     every: clock.every,
     media: (dispatch) => {
-      device.changed = () => dispatch({ kind: 'microphone-changed', microphone: 'ready' });
+      device.changed = (microphone = 'ready') => dispatch({ kind: 'microphone-changed', microphone });
       return {
         get isSilenced() {
           return device.isSilenced;
