@@ -76,6 +76,7 @@ const AFTER_A_PRESS = [
   'lib/upload.ts',
   // As a call begins.
   'features/voice/components/CallReport.tsx',
+  'features/voice/components/CallDevices.tsx',
   // As somebody goes, or where somebody else has left something.
   'lib/wipe-personal-storage.ts',
   'ui/safety/ThanksHost.tsx',

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { GearSixIcon } from '../../../ui/icons.ts';
 import { later } from '../../../ui/later.tsx';
 import { notOpened } from '../../../ui/NotOpened.tsx';
-import { SlidersHorizontalIcon } from './icons.ts';
 
 const CallDevices = later(async () => (await import('./CallDevices.tsx')).CallDevices, { failed: notOpened });
 
@@ -13,7 +13,7 @@ export function DevicesButton() {
   return (
     <>
       <IconButton label={t`Microphone and loudspeaker`} onClick={() => setOpen(true)}>
-        <SlidersHorizontalIcon size={24} />
+        <GearSixIcon size={24} />
       </IconButton>
       {open && <CallDevices onClose={() => setOpen(false)} />}
     </>

@@ -4,4 +4,3 @@ export { MicrophoneSlashIcon } from '@phosphor-icons/react/dist/csr/MicrophoneSl
 export { PhoneDisconnectIcon } from '@phosphor-icons/react/dist/csr/PhoneDisconnect';
 export { SpeakerHighIcon } from '@phosphor-icons/react/dist/csr/SpeakerHigh';
 export { SpeakerLowIcon } from '@phosphor-icons/react/dist/csr/SpeakerLow';
-export { SlidersHorizontalIcon } from '@phosphor-icons/react/dist/csr/SlidersHorizontal';
