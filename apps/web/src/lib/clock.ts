@@ -25,5 +25,3 @@ export function every(ms: number, run: () => void): Stop {
 export function random(): number {
   return Math.random();
 }
-
-export { randomId } from '@yonder/client';

@@ -1,4 +1,4 @@
-import { randomId } from './clock.ts';
+import { randomId } from '@yonder/client';
 import { onPageCache } from './page-cache.ts';
 
 const KEY = 'tab-id';

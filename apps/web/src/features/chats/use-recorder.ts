@@ -1,7 +1,8 @@
+import { randomId } from '@yonder/client';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
-import { after, every, monotonic, randomId } from '../../lib/clock.ts';
+import { after, every, monotonic } from '../../lib/clock.ts';
 import type { MicrophoneProblem } from '../../lib/microphone-problem.ts';
 import { appStore, useAppState } from '../../state/store.ts';
 import { showToast } from '../../ui/toast/toasts.ts';
