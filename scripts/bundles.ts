@@ -137,7 +137,11 @@ const ROUTES: readonly Route[] = [
   { paths: ['/upgrade'], loads: [...MEMBER, 'features/upgrade/UpgradePage.tsx'], most: 314 },
   {
     paths: ['/settings'],
-    loads: [...MEMBER, 'features/settings/SettingsPage.tsx', 'features/device/index.ts'],
+    loads: [
+      ...[...MEMBER, 'features/settings/SettingsPage.tsx', 'features/device/index.ts'],
+      // A logout goes out at once.
+      ...['features/device/leave.ts', 'lib/wipe-personal-storage.ts'],
+    ],
     most: 322,
   },
   { paths: ['/settings/reports'], loads: [...MEMBER, 'features/settings/ReportsPage.tsx'], most: 315 },

@@ -12,5 +12,7 @@ test.each([
   ["import { XIcon } from './icons.ts';\n<XIcon size={22} />", ['regular']],
   ['import {\n  XIcon as Cross,\n} from \'./icons.ts\';\n<Cross weight="bold" />', ALL],
   ["export { XIcon } from '@phosphor-icons/react/dist/csr/X';\n<XIcon size={22} />", ['regular']],
+  ['<XIcon {...look} />', ALL],
+  ['<XIcon onClick={() => close()} weight="fill" />', ALL],
   ['<XIconButton />\n<XIcon weight="bold" />', ['bold']],
 ])('%j draws an icon in %j', (source, weights) => expect(weightsOf('XIcon', source)).toEqual(weights));

@@ -38,6 +38,8 @@ export function weightsOf(icon: string, source: string): string[] {
   const isHandedOn = elements.length < [...used.matchAll(RegExp(`\\b${icon}\\b`, 'g'))].length;
   if (isHandedOn || RegExp(`\\b${icon} as\\b`).test(source)) return DRAWN;
   const weights = elements.flatMap(([, attributes = '']) => {
+    // Spread, or cut off in the middle of a function.
+    if (/\{\.\.\.|=$/.test(attributes)) return DRAWN;
     if (!attributes.includes('weight=')) return 'regular';
     return /weight="(\w+)"/.exec(attributes)?.[1] ?? DRAWN;
   });

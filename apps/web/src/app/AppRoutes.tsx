@@ -8,7 +8,7 @@ import { LoginEntrance } from './LoginEntrance.tsx';
 import { page } from './page.tsx';
 import { NotFoundPage, PublicPlaceholder } from './placeholders.tsx';
 import { setChatPreference, setColorTheme, setLanguage, setTheme } from './preferences.ts';
-import { session } from './session.ts';
+import { loadLogout, session } from './session.ts';
 import { Shell } from './Shell.tsx';
 
 const Home = page(async () => (await import('./Home.tsx')).Home);
@@ -29,11 +29,12 @@ const NotificationsPage = page(
 );
 const ReportsPage = page(async () => (await import('../features/settings/ReportsPage.tsx')).ReportsPage);
 const DevicePush = later(async () => (await import('../features/device/index.ts')).DevicePush);
-/** Comes together with what it says of this device, or its rows would move; and without that where that fails. */
+/** Comes together with what it says of this device, or its rows would move, and with what a logout needs; and without those where they fail. */
 const SettingsPage = page(async () => {
   const [settings] = await Promise.all([
     import('../features/settings/SettingsPage.tsx'),
     DevicePush.ask().catch(() => null),
+    loadLogout().catch(() => null),
   ]);
   return settings.SettingsPage;
 });

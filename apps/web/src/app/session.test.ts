@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   // What is still to be wiped would be the next test's.
-  await vi.waitUntil(() => !kept.get('kept-session')?.startsWith('over '), 4_000);
+  await vi.waitUntil(() => !/^(?:over|left) /.test(kept.get('kept-session') ?? ''), 4_000);
   // A page that goes on in another session's browser takes nothing away.
   cookies.cookie = 'signed-in=later';
   for (const close of closes.splice(0)) close();
@@ -293,6 +293,15 @@ test('a logout by hand takes nothing of what waits for another person', async ()
   await expect.poll(theirs).toContain(`yonder-person-${ANN}-ended`);
   await page.session.logOut();
   await expect.poll(theirs).toEqual([name(ANN), `yonder-person-${ANN}-ended`]);
+});
+
+test('a logout that was cut off while it wiped is gone on with by the next page, as one by hand', async () => {
+  kept.set('kept-session', `left ${ANN}`);
+  const name = `yonder-person-${ANN}-drafts-one`;
+  kept.set(name, '"Hello"');
+  const page = await openPage();
+  await page.becomes('signed-out');
+  await expect.poll(() => kept.has(name)).toBe(false);
 });
 
 /** Its script does not come. */

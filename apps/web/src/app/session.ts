@@ -25,7 +25,7 @@ export const session = createSession({
   updateLastActive: () => client.call('updateLastActive'),
   async endSession() {
     // Without these nothing is wiped afterwards: then the session goes on, and its person is told.
-    await Promise.all([loadLeave(), loadWipe()]).catch((cause: unknown) => {
+    await loadLogout().catch((cause: unknown) => {
       throw networkError(cause);
     });
     await endSession();
@@ -46,7 +46,7 @@ async function holder(): Promise<string | null> {
     // The page itself has held nobody yet: what it shows, and how, stays.
     const { mode3MatchesUsed, mode3CooldownUntil } = reset();
     appStore.setState({ mode3MatchesUsed, mode3CooldownUntil });
-    clearDevice(userId, null);
+    clearDevice(userId, before.mark === LEFT ? before.userId : null);
   }
   return userId;
 }
@@ -59,13 +59,14 @@ function clear(leaver: string | null): void {
   clearDevice(null, leaver);
 }
 
-/** No cookie says so: what this device keeps is of a session that is over. */
+/* Instead of a cookie's mark, while what this device keeps is being wiped: the session ended, or its person logged out by hand. */
 const OVER = 'over';
+const LEFT = 'left';
 
 /** Nothing of anybody else stays on this device; null: nothing of anybody. What fails is done by the next page. */
 function clearDevice(stays: string | null, leaver: string | null): void {
   const kept = stays === null ? keptSession() : null;
-  if (kept !== null) keepSession({ ...kept, mark: OVER });
+  if (kept !== null) keepSession({ ...kept, mark: leaver === null ? OVER : LEFT });
   leaveDevice(stays).catch((error: unknown) => console.warn('This device may still be told something', error));
   wipe(stays, leaver).catch((error: unknown) => console.warn('What this device has kept was not wiped', error));
 }
@@ -86,7 +87,7 @@ async function ownUser(): Promise<User | null> {
 async function wipe(stays: string | null, leaver: string | null): Promise<void> {
   const { wipePersonalStorage } = await loadWipe();
   await wipePersonalStorage({ except: stays, leaver });
-  if (keptSession()?.mark === OVER) keepSession(null);
+  if ([OVER, LEFT].includes(keptSession()?.mark ?? '')) keepSession(null);
 }
 
 async function leaveDevice(stays: string | null): Promise<void> {
@@ -97,6 +98,11 @@ async function leaveDevice(stays: string | null): Promise<void> {
 // A visitor needs neither.
 const loadLeave = () => import('../features/device/leave.ts');
 const loadWipe = () => import('../lib/wipe-personal-storage.ts');
+
+/** What a logout needs. It is asked for with the page that has the button: a logout goes out at once. */
+export async function loadLogout(): Promise<void> {
+  await Promise.all([loadLeave(), loadWipe()]);
+}
 
 /** A refusal is an answer; only where none came does the copy speak. */
 async function copy(failure: unknown): Promise<User | null> {

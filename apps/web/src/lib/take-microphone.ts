@@ -17,9 +17,13 @@ interface TakeOptions {
 
 const CHOSEN = 'microphone';
 
-/** Remembered on this device, and used by all that listen. */
-export function chooseMicrophone(deviceId: string): void {
+/** Remembered on this device, and used by all that listen. Null: the standard one. */
+export function chooseMicrophone(deviceId: string | null): void {
   keepItem(CHOSEN, deviceId);
+}
+
+export function chosenMicrophone(): string | null {
+  return keptItem(CHOSEN);
 }
 
 /** The chosen input; the standard one where that is not there, and the next one where that is busy. */
@@ -28,7 +32,7 @@ export async function takeMicrophone({ source, onProblem }: TakeOptions): Promis
     onProblem('failed');
     return { kind: 'unavailable', problem: 'failed' };
   }
-  const wanted = keptItem(CHOSEN);
+  const wanted = chosenMicrophone();
   let first = await open(source, wanted);
   // It may be plugged in again: it stays the chosen one.
   if (wanted !== null && first.kind === 'unavailable' && first.problem === 'missing') first = await open(source, null);

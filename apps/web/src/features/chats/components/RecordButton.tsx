@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { MicrophoneIcon } from '../../../ui/icons.ts';
+import { showToast } from '../../../ui/toast/toasts.ts';
 import styles from './composer.module.css';
 
 export function RecordButton({ onPress }: { onPress: () => void }) {
@@ -10,7 +11,15 @@ export function RecordButton({ onPress }: { onPress: () => void }) {
     : t`This page was opened without encryption. Browsers give it no microphone then.`;
   const label = isAble ? t`Record voice message` : unable;
   return (
-    <button type="button" className={styles.send} aria-label={label} title={label} disabled={!isAble} onClick={onPress}>
+    // On a touch screen a disabled button would not say why it is.
+    <button
+      type="button"
+      className={styles.send}
+      aria-label={label}
+      title={label}
+      aria-disabled={!isAble}
+      onClick={isAble ? onPress : () => showToast({ message: unable, type: 'info' })}
+    >
       <MicrophoneIcon size={24} weight="fill" />
     </button>
   );

@@ -14,7 +14,7 @@ export function CallFailed({ onAgain }: { onAgain: () => void }) {
   const { t } = useLingui();
   const { state } = useCall();
   const direct = useDirectCall();
-  const isIdle = state.kind === 'idle' && direct.kind === 'idle';
+  const isIdle = state.kind === 'idle' && (direct.kind === 'idle' || direct.kind === 'elsewhere');
   const [first] = useState(isIdle);
   const again = useEffectEvent(onAgain);
   useEffect(() => {

@@ -32,7 +32,7 @@ export function Heard() {
           {i18n._(SILENCED)}
         </p>
       ) : (
-        <Level />
+        <Level key={state.deviceId} />
       );
     default:
       return state satisfies never;

@@ -11,6 +11,7 @@ afterEach(() => vi.unstubAllGlobals());
 class FakeTrack extends EventTarget {
   stopped = false;
   muted = false;
+  readyState: MediaStreamTrackState = 'live';
   readonly #deviceId: string;
   constructor(deviceId: string) {
     super();
@@ -24,6 +25,7 @@ class FakeTrack extends EventTarget {
   }
   tell(type: 'ended' | 'mute' | 'unmute'): void {
     this.muted = type === 'mute';
+    if (type === 'ended') this.readyState = 'ended';
     this.dispatchEvent(new Event(type));
   }
 }
@@ -112,6 +114,19 @@ test('another input takes over and the old one stops', async () => {
   expect(microphone.state).toMatchObject({ kind: 'open', deviceId: 'two' });
   expect(tracks.map(({ stopped }) => stopped)).toEqual([true, false]);
 });
+
+test.each(['NotAllowedError', 'AbortError'])(
+  'another input that cannot be opened (%s) leaves the open one in its place, and the choice as it was',
+  async (name) => {
+    const { microphone, tracks } = devices({ one: 'free', two: name });
+    await microphone.choose('one');
+    await microphone.open();
+    await microphone.choose('two');
+    expect(microphone.state).toMatchObject({ kind: 'open', deviceId: 'one' });
+    expect(tracks.at(-1)?.stopped).toBe(false);
+    expect(localStorage.getItem('microphone')).toBe('one');
+  },
+);
 
 test('a chosen input that is gone gives way to the standard one', async () => {
   const { microphone, problems } = devices({ one: 'free' });

@@ -1,6 +1,13 @@
 import type { Stop } from '../../../lib/clock.ts';
 import type { MicrophoneProblem } from '../../../lib/microphone-problem.ts';
-import { chooseMicrophone, letGo, type MediaSource, takeMicrophone, type Taken } from '../../../lib/take-microphone.ts';
+import {
+  chooseMicrophone,
+  chosenMicrophone,
+  letGo,
+  type MediaSource,
+  takeMicrophone,
+  type Taken,
+} from '../../../lib/take-microphone.ts';
 
 type Opened = Extract<Taken, { kind: 'open' }>;
 
@@ -48,10 +55,14 @@ export class Microphone {
     return this.#state.kind === 'open' ? this.#state : this.#ask();
   }
 
-  /** Changes the input; an open microphone moves over at once. */
+  /** Changes the input; an open microphone moves over at once. One that cannot be opened leaves the open one in its place. */
   async choose(deviceId: string): Promise<void> {
+    const earlier = chosenMicrophone();
+    const before = this.#state;
     chooseMicrophone(deviceId);
-    if (this.#state.kind !== 'closed') await this.#ask();
+    if (before.kind === 'closed') return;
+    const after = await this.#ask();
+    if (before.kind === 'open' && after.kind === 'open' && after.stream === before.stream) chooseMicrophone(earlier);
   }
 
   close(): void {
@@ -68,6 +79,7 @@ export class Microphone {
     if (this.#state.kind !== 'open') this.#set({ kind: 'opening' });
     const found = await takeMicrophone(this.#options);
     if (mine === this.#asking) {
+      if (found.kind !== 'open' && this.#state.kind === 'open' && isLive(this.#state.stream)) return this.#state;
       this.#set(found.kind === 'open' ? { ...found, silenced: isSilenced(found.stream) } : found);
       if (found.kind === 'open') this.#watch(found);
       return this.#state;
@@ -100,6 +112,10 @@ export class Microphone {
     }
     for (const listener of this.#listeners) listener();
   }
+}
+
+function isLive(stream: MediaStream): boolean {
+  return stream.getAudioTracks().some(({ readyState }) => readyState === 'live');
 }
 
 function isSilenced(stream: MediaStream): boolean {
