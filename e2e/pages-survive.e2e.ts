@@ -313,6 +313,7 @@ test('tabs follow each other’s appearance, sky and language', async ({ arrive 
   const other = await ann.anotherTab();
   await other.go('/home');
   const html = other.page.locator('html');
+  await expect(other.button('Start a call')).toBeVisible();
   await expect(html).toHaveAttribute('data-appearance', 'dark');
   await ann.page.getByRole('radio', { name: 'Light' }).evaluate((radio: HTMLInputElement) => radio.click());
   await expect(html).toHaveAttribute('data-appearance', 'light');

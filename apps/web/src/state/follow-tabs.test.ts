@@ -12,8 +12,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** A tab of its own, by modules of its own. */
-async function openTab() {
+/** A tab of its own, by modules of its own. `meanwhile` runs once it has read what is kept, and follows nobody yet. */
+async function openTab(meanwhile: () => void = () => {}) {
   const window = new EventTarget();
   vi.stubGlobal('window', window);
   vi.resetModules();
@@ -21,6 +21,7 @@ async function openTab() {
   const { colorThemeStore, chooseColorTheme } = await import('./color-theme.ts');
   const { shortcutsStore, chooseShortcuts } = await import('./shortcuts.ts');
   const { followTabs } = await import('./follow-tabs.ts');
+  meanwhile();
   followTabs();
   tabs.push(window);
   return { window, appStore, colorThemeStore, chooseColorTheme, shortcutsStore, chooseShortcuts };
@@ -41,6 +42,12 @@ test('a tab follows what is chosen in another one', async () => {
   for (const key of ['app-state', 'selectedTheme', 'singleKeyShortcuts']) tell(other, key);
   expect(other.appStore.getState()).toMatchObject({ theme: 'light', language: 'de', mode3MatchesUsed: 4 });
   expect([other.colorThemeStore.getState(), other.shortcutsStore.getState()]).toEqual(['ocean', 'off']);
+});
+
+test('a tab follows what is chosen in another one while it loads', async () => {
+  const one = await openTab();
+  const other = await openTab(() => one.appStore.setState({ theme: 'light' }));
+  expect(other.appStore.getState().theme).toBe('light');
 });
 
 test('a tab that has not heard of it yet overwrites nothing, and keeps what it changes itself', async () => {

@@ -17,6 +17,8 @@ export function followTabs(): Stop {
   };
   const readAll = (): void => Object.values(READ).forEach((read) => read());
   window.addEventListener('storage', hear);
+  // Another tab may have written since the page read it.
+  readAll();
   const stopShowing = onPageCache({ show: readAll });
   return () => {
     window.removeEventListener('storage', hear);
