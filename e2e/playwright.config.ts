@@ -11,6 +11,7 @@ const BY_EAR = [
     'missed-call',
     'missed-events',
     'moderation',
+    'page-cache',
     'queue',
   ],
   ...[
