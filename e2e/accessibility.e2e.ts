@@ -1,4 +1,5 @@
 import type { JSHandle, Page } from '@playwright/test';
+import { SIGNED_IN, SIGNED_OUT } from './support/addresses.ts';
 import { expectNoViolation } from './support/axe.ts';
 import { makeFriends } from './support/friends.ts';
 import { enterOn, tabTo } from './support/keyboard.ts';
@@ -8,15 +9,6 @@ import { SIZE } from './support/size.ts';
 import { expect, unhurried as test } from './support/test.ts';
 
 test.setTimeout(180_000);
-
-const SIGNED_OUT = [
-  ...['/', '/welcome', '/login', '/register', '/terms', '/privacy', '/about', '/contact', '/help', '/rules'],
-  ...['/child-safety', '/download/ios', '/download/android', '/nowhere'],
-];
-const SIGNED_IN = [
-  ...['/home', '/chats', '/call', '/mode1', '/mode3', '/nearby', '/profile', '/profile/edit', '/settings'],
-  ...['/notifications', '/upgrade', '/settings/data', '/settings/decisions', '/settings/reports', '/settings/delete'],
-];
 
 test('every page of the signed-out passes', async ({ open, product }) => {
   const pages = { ltr: await open('none'), rtl: await open('none') };

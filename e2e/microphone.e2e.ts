@@ -1,5 +1,8 @@
+import { HIGH, LOW, talk } from './support/scenes.ts';
 import { expect, test } from './support/test.ts';
 
+/** What a microphone takes that was chosen by its id, in hertz. */
+const OTHER = 700;
 const LISTENS = 'Microphone unavailable. You can hear but cannot speak in this call.';
 
 test('a denied microphone says so, and the call can be heard', async ({ arrive }) => {
@@ -15,7 +18,7 @@ test('a denied microphone says so, and the call can be heard', async ({ arrive }
   await expect(again, 'it is denied still').not.toHaveAttribute('aria-busy');
   await expect(ann.text('Your microphone is off:')).toBeVisible();
   await bob.startCall();
-  await expect(ann.page.getByRole('status').filter({ hasText: LISTENS })).toBeVisible();
+  await expect(ann.page.getByRole('region', { name: 'Messages' }).getByText(LISTENS)).toBeVisible();
   await ann.hears(1000);
   const said = ann.page.getByRole('dialog', { name: 'Voice Call' }).getByText(LISTENS);
   await expect(said).toBeVisible();
@@ -61,6 +64,27 @@ test('who checks the microphone before a call reads that it is heard, and it is 
   expect(await ann.page.evaluate(() => window.testMicrophones.map(({ readyState }) => readyState))).toEqual(['ended']);
 });
 
+test('another microphone is chosen in the middle of a call, and stays the chosen one', async ({ arrive }) => {
+  const [ann, bob] = await Promise.all([
+    arrive({ who: 'ama', voice: LOW, before: otherMicrophonesSing }),
+    arrive({ who: 'kai', voice: HIGH }),
+  ]);
+  await talk(ann, bob);
+  await bob.hears(LOW);
+  const devices = ann.button('Microphone and loudspeaker');
+  await devices.click();
+  const dialog = ann.dialog('Microphone and loudspeaker');
+  await expect(dialog.getByText('You can be heard.')).toBeVisible();
+  await dialog.getByRole('combobox', { name: 'Microphone' }).selectOption({ index: 1 });
+  await bob.hears(OTHER);
+  await ann.page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(devices).toBeFocused();
+  await ann.page.reload();
+  await bob.hears(OTHER);
+  await ann.hears(HIGH);
+});
+
 declare global {
   interface Window {
     /** Every microphone that was opened. */
@@ -95,4 +119,23 @@ function firstMicrophoneIsBusy(): void {
 /** Runs in the page. */
 function microphoneFails(): void {
   navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no reason', 'AbortError'));
+}
+
+/** Runs in the page: a microphone that is chosen by its id takes a tone of 700 Hz. */
+function otherMicrophonesSing(): void {
+  const devices = navigator.mediaDevices;
+  const ask = devices.getUserMedia.bind(devices);
+  devices.getUserMedia = async (constraints = {}) => {
+    const { audio } = constraints;
+    const stream = await ask(constraints);
+    if (typeof audio !== 'object' || audio.deviceId === undefined) return stream;
+    const context = new AudioContext();
+    const tone = new OscillatorNode(context, { frequency: 700 });
+    const made = context.createMediaStreamDestination();
+    tone.connect(made);
+    tone.start();
+    const settings = stream.getAudioTracks()[0]?.getSettings();
+    for (const track of made.stream.getAudioTracks()) track.getSettings = () => settings ?? {};
+    return made.stream;
+  };
 }

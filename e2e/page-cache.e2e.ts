@@ -1,6 +1,16 @@
+import { placesOf, SIGNED_IN } from './support/addresses.ts';
 import { hasFirefox } from './support/firefox.ts';
 import { makeFriends } from './support/friends.ts';
-import { busyShare, countRestored, isReady, leaveFor, load, restoredCount, step } from './support/page-cache.ts';
+import {
+  busyShare,
+  countRestored,
+  isReady,
+  leaveFor,
+  load,
+  restoredCount,
+  step,
+  whyNotRestored,
+} from './support/page-cache.ts';
 import type { Participant } from './support/participant.ts';
 import { report, SIZE } from './support/size.ts';
 import { expect, unhurried as test } from './support/test.ts';
@@ -12,16 +22,10 @@ const MEASURED_MS = SIZE === 'full' ? 5_000 : 2_000;
 const IDLE_SHARE = 0.02;
 const RESTS_WITHIN_MS = 30_000;
 
-/** By its keys: React does not hear of what Playwright fills in over BiDi, which sets the value past the keyboard. */
-async function type({ page }: Participant, message: string): Promise<void> {
-  await page.getByRole('textbox', { name: /^Message/ }).pressSequentially(message);
-  await page.keyboard.press('Enter');
-}
-
 async function exchange(ann: Participant, bob: Participant, words: string): Promise<void> {
   await bob.write(`${words}?`);
   await expect(ann.message(`${words}?`)).toBeVisible();
-  await type(ann, `${words}.`);
+  await ann.write(`${words}.`);
   await expect(bob.message(`${words}.`)).toBeVisible();
 }
 
@@ -95,6 +99,40 @@ for (const { browser, name, expectedErrors } of BROWSERS) {
     });
   });
 }
+
+test(`each of ${SIGNED_IN.length + 3} pages comes back from the page cache, and shows what arrives then`, async ({
+  arrive,
+  product,
+}) => {
+  test.setTimeout(180_000);
+  const [ann, bob] = await Promise.all([
+    arrive({ who: 'noor', voice: 'none', microphone: 'denied', browser: 'page cache' }),
+    arrive({ who: 'mateo', voice: 'none' }),
+  ]);
+  const { page } = ann;
+  const chats = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Chats/ });
+  const unread = async (): Promise<number> => {
+    const { chatRooms } = await ann.wire.call('listChatRooms', null);
+    return chatRooms.reduce((sum, room) => sum + (room.unread || Number(room.markedUnread)), 0);
+  };
+  const places = await placesOf(ann, bob);
+  const chatRoomId = places.at(-1)?.split('/').at(-1) ?? '';
+  await countRestored(page);
+  await ann.go('/robots.txt');
+  for (const path of [...SIGNED_IN, ...places]) {
+    await load(page, product.url + path);
+    // Of some the address leads on to another.
+    const url = page.url();
+    const before = await restoredCount(page);
+    await leaveFor(page, `${product.url}/robots.txt`);
+    await step(page, -1, url);
+    expect.soft((await restoredCount(page)) - before, `${path}: ${await whyNotRestored(page)}`).toBe(1);
+    const content = `Seen at ${path}`;
+    await bob.wire.call('sendMessageV2v2', { chatRoomId, clientMessageId: crypto.randomUUID(), type: 'text', content });
+    if (url.endsWith(chatRoomId)) await expect(ann.message(content)).toBeVisible();
+    else await expect(chats, path).toContainText(`${await unread()} unread message`);
+  }
+});
 
 test('a page that comes back after its person has signed out shows nothing of them, with no answer from the server', async ({
   arrive,

@@ -1,8 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { makeFriends } from './support/friends.ts';
-import { unreachableRelay, withoutWebRtc } from './support/no-calls.ts';
+import { holdMessages, refuseHeld } from './support/held-messages.ts';
+import { overPlainHttp, refuseCookies, unreachableRelay, withoutDevices, withoutWebRtc } from './support/no-calls.ts';
 import type { Participant, PersonId } from './support/participant.ts';
 import { drawPicture, giveFile } from './support/pictures.ts';
+import { HIGH, LOW, talk } from './support/scenes.ts';
 import { shoot } from './support/screens.ts';
 import { expect, test as plain } from './support/test.ts';
 import { type Translate, translateTo } from './support/translations.ts';
@@ -159,5 +161,87 @@ test('what the connection check says', async ({ arrive }) => {
     await ama.button(say('Start a call')).click();
     await expect(ama.dialog(say('No calls from here'))).toBeVisible();
     await shootAs(ama.page, 'no-calls');
+  });
+});
+
+test('the devices of a call', async ({ arrive }) => {
+  const [wei, mateo] = await Promise.all([arrive({ who: 'wei', voice: LOW }), arrive({ who: 'mateo', voice: HIGH })]);
+  await talk(wei, mateo);
+  await expect(wei.text('Call started')).toBeHidden();
+  await wei.button('Microphone and loudspeaker').click();
+  await expect(wei.dialog('Microphone and loudspeaker')).toBeVisible();
+  await shoot(wei.page, 'call-devices');
+});
+
+test('a message that was refused, in the list of chats', async ({ arrive }) => {
+  const [mei, noor] = await Promise.all([
+    arrive({ who: 'mei', voice: 'none' }),
+    arrive({ who: 'noor', voice: 'none' }),
+  ]);
+  const room = await makeFriends(mei, noor);
+  const held = await holdMessages(mei.page);
+  await mei.go(`/chat/${room}`);
+  await mei.write('See you at the night market?');
+  await expect.poll(() => held.ids.length).toBe(1);
+  refuseHeld(held);
+  await expect(mei.text('Not sent. Tap to change it')).toBeVisible();
+  await inBothDirections([mei], async ({ say, shootAs }) => {
+    await mei.go('/chats');
+    await expect(mei.page.locator(`#chat-${room}`)).toContainText(say('Not sent:'));
+    await shootAs(mei.page, 'chats-not-sent');
+  });
+});
+
+test.describe('behind a proxy that refuses sockets', () => {
+  test.use({ expectedErrors: /WebSocket/ });
+
+  test('and in a web view without a microphone, what is said beside the start of a call', async ({ arrive }) => {
+    const [kai, ama] = await Promise.all([
+      arrive({ who: 'kai', voice: 440 }),
+      arrive({ who: 'ama', voice: 'none', before: withoutDevices }),
+    ]);
+    await kai.page.routeWebSocket('**/api/v1/live', (socket) => void socket.close());
+    await inBothDirections([kai, ama], async ({ say, shootAs }) => {
+      await kai.go('/call');
+      const blocked = kai
+        .text(say('Your network lets no live connection through: nobody can be matched with you.'))
+        .first();
+      await expect(blocked).toBeVisible({ timeout: 30_000 });
+      await shootAs(kai.page, 'no-live-connection', blocked);
+
+      await ama.go('/call');
+      const note = ama.text(say('This browser gives pages no microphone.')).first();
+      await expect(note).toBeVisible();
+      await shootAs(ama.page, 'no-microphone', note);
+    });
+  });
+});
+
+test.describe('what cannot be done here', () => {
+  test.use({ expectedErrors: /ERR_FAILED|A screen failed|withResolvers is not a function/ });
+
+  test('is said before', async ({ arrive, open, product }) => {
+    const mei = await arrive({ who: 'mei', voice: 'none', before: overPlainHttp });
+    await inBothDirections([mei], async ({ say, shootAs }) => {
+      await mei.go('/call');
+      const note = mei.text(say('This page was opened without encryption. Browsers give it no microphone then.'));
+      await shootAs(mei.page, 'calls-need-encryption', note);
+    });
+    await mei.page.route(/\/assets\/SettingsPage-[^/]+\.js/, (route) => route.abort());
+    await mei.go('/settings');
+    await expect(mei.page.getByRole('heading', { name: 'Oops! Something went wrong' })).toBeVisible();
+    await shoot(mei.page, 'page-not-loaded');
+
+    const page = await open('none');
+    await page.addInitScript(refuseCookies);
+    await page.goto(`${product.url}/login`);
+    await expect(page.getByRole('alert')).toBeVisible();
+    await shoot(page, 'login-without-cookies');
+
+    const old = await open('none');
+    await old.addInitScript(() => Reflect.deleteProperty(Promise, 'withResolvers'));
+    await old.goto(`${product.url}/`);
+    await expect(old.getByRole('heading', { name: 'Please update your browser' })).toBeVisible();
+    await shoot(old, 'old-browser');
   });
 });

@@ -1,4 +1,5 @@
 import type { Message } from '@yonder/contract';
+import { enter } from './support/entrance.ts';
 import { type Front, openFront } from './support/front.ts';
 import { makeFriends } from './support/friends.ts';
 import { Participant } from './support/participant.ts';
@@ -35,6 +36,8 @@ test(`${ALL} messages of two who are offline, reload, meet a silent network and 
   const arrived = await Promise.all([arrive({ who: 'kai', voice: 'none' }), arrive({ who: 'mateo', voice: 'none' })]);
   const [ann, bob] = arrived.map(({ page, who }) => new Participant({ page, who, product: front })) as Pair;
   const room = await makeFriends(...arrived);
+  // Another port has a session of its own.
+  for (const { page, who } of [ann, bob]) await enter(page.request, { url: front.url, who });
   for (const one of [ann, bob]) await one.go(`/chat/${room}`);
   const begin = {
     offline: () => front.cut(),

@@ -2,7 +2,7 @@ import { missEvents } from './support/missed.ts';
 import type { Participant } from './support/participant.ts';
 import { HIGH, LOW } from './support/scenes.ts';
 import { expect, test } from './support/test.ts';
-import { noteTimer, timerTexts } from './support/timer.ts';
+import { dialogTexts, noteTimer, timerTexts } from './support/timer.ts';
 
 const DECISION_SECONDS = 12;
 /** By which a page may be late, and its clock not be off. */
@@ -30,7 +30,10 @@ test('the time runs out: a reminder, the decision, undecided is no match, also f
     [ann, bob].map(async (one) => {
       await one.text('Please choose Like or Dislike').waitFor();
       await one.decision.waitFor();
-      await one.text('Not a match. Call will end.').waitFor();
+      // It stands there for three seconds.
+      await expect
+        .poll(() => dialogTexts(one.page), { timeout: 15_000 })
+        .toContainEqual(expect.stringContaining('Not a match. Call will end.'));
       await one.button('Start a call').waitFor();
     }),
   );
@@ -72,7 +75,7 @@ async function meet(pair: Pair): Promise<void> {
 async function chooseByKeyboard([ann, bob]: Pair): Promise<void> {
   await expect(ann.decision).toBeFocused();
   await expect(
-    ann.page.getByRole('alert').filter({ hasText: /^(1[0-2]|[1-9]) seconds left to choose$/ }),
+    ann.page.getByRole('alert').filter({ hasText: /^(1[0-2]|[1-9]) seconds? left to choose$/ }),
   ).toBeAttached();
   await ann.page.keyboard.press('Enter');
   for (const name of ['Report and leave', 'Dislike', 'Like', 'Report and leave', 'Dislike', 'Like']) {

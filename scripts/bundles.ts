@@ -64,16 +64,34 @@ const AFTER_A_PRESS = [
   'app/shortcuts/ShortcutsSheet.tsx',
   'features/chats/components/ChatOverlays.tsx',
   'features/chats/components/PicturePreview.tsx',
+  'features/chats/media/picture.ts',
   'features/chats/components/RoomOverlays.tsx',
   'features/chats/emoji/EmojiPicker.tsx',
   'features/device/leave.ts',
   'features/moderation/components/dialogs.ts',
   'features/notifications/components/ClearDialog.tsx',
   'features/profiles/edit/CropDialog.tsx',
+  'ui/safety/SafetyDialogs.tsx',
+  // As a file is sent.
+  'lib/upload.ts',
+  // As a call begins.
+  'features/voice/components/CallReport.tsx',
+  'features/voice/components/CallDevices.tsx',
+  // As somebody goes, or where somebody else has left something.
+  'lib/wipe-personal-storage.ts',
+  'ui/safety/ThanksHost.tsx',
   'ui/safety/help-lines-by-country.ts',
 ];
 /** Asked for from scripts that every page has, by the pages that name them; the first one after an attempt that failed. */
-const BY_SOME = ['features/identity/SignInProblem.tsx', IDB, REGIONS];
+const BY_SOME = [
+  'features/identity/SignInProblem.tsx',
+  'features/privacy/NewTerms.tsx',
+  'features/statements/AppealForm.tsx',
+  'features/statements/StatementDialog.tsx',
+  IDB,
+  REGIONS,
+  SAFETY,
+];
 /** Counted by their language, or after a press. */
 const WORDS_OF_ONE = /\.po$|virtual:/;
 
@@ -119,7 +137,11 @@ const ROUTES: readonly Route[] = [
   { paths: ['/upgrade'], loads: [...MEMBER, 'features/upgrade/UpgradePage.tsx'], most: 314 },
   {
     paths: ['/settings'],
-    loads: [...MEMBER, 'features/settings/SettingsPage.tsx', 'features/device/index.ts'],
+    loads: [
+      ...[...MEMBER, 'features/settings/SettingsPage.tsx', 'features/device/index.ts'],
+      // A logout goes out at once.
+      ...['features/device/leave.ts', 'lib/wipe-personal-storage.ts'],
+    ],
     most: 322,
   },
   { paths: ['/settings/reports'], loads: [...MEMBER, 'features/settings/ReportsPage.tsx'], most: 315 },

@@ -4,7 +4,7 @@ import { overBudget } from './bundles.ts';
 import { missingBuilds } from './lock.ts';
 import type { Outcome } from './outcome.ts';
 import { ROOT, runTool } from './run-tool.ts';
-import { wrongInCoverage } from './spec-coverage.ts';
+import { wrongInCoverage, wrongInReports } from './spec-coverage.ts';
 
 interface Check {
   name: string;
@@ -25,6 +25,7 @@ const CHECKS: readonly Check[] = [
   { name: 'scripts of each route', run: overBudget },
   { name: 'one clock in SQL', run: clocksInSql },
   { name: 'coverage of the specification', run: wrongInCoverage },
+  { name: 'tests of what people report', run: wrongInReports },
   {
     name: 'a lock for every platform',
     run: () => (missingBuilds().length > 0 ? 'Builds for other platforms are missing: npm run lock' : ''),

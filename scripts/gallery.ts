@@ -5,13 +5,23 @@ import { ROOT } from './run-tool.ts';
 /** By file name; what is named nowhere comes last. */
 const CHAPTERS: readonly (readonly [title: string, screens: readonly string[]])[] = [
   ['Before one is in', ['landing', 'login', 'onboarding', 'under-age', 'not-found', 'loading']],
-  ['Home, and a call with a stranger', ['home', 'finding', 'call', 'report', 'decision', 'reveal', 'call-bar']],
-  ['Where no call is possible', ['connection-works', 'connection-unreachable', 'no-calls']],
+  [
+    'Home, and a call with a stranger',
+    ['home', 'finding', 'call', 'call-devices', 'report', 'decision', 'reveal', 'call-bar'],
+  ],
+  [
+    'Where something is not possible',
+    [
+      ...['connection-works', 'connection-unreachable', 'no-calls', 'calls-need-encryption'],
+      ...['no-microphone', 'no-live-connection'],
+      ...['page-not-loaded', 'login-without-cookies', 'old-browser'],
+    ],
+  ],
   ['Two strangers who write', ['text-match', 'text-finding', 'text-room', 'text-reveal']],
   [
     'Chats',
     [
-      ...['chats', 'chats-empty', 'chat-room', 'chat-room-media', 'recording', 'send-picture'],
+      ...['chats', 'chats-empty', 'chats-not-sent', 'chat-room', 'chat-room-media', 'recording', 'send-picture'],
       ...['leave-chat', 'chat-closed'],
     ],
   ],

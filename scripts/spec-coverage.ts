@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './run-tool.ts';
 
@@ -17,6 +17,29 @@ export function wrongInCoverage(): string {
   return [...linesOf(specification).flatMap((line) => missing(line, rows)), ...rowsOf(table).flatMap(wrongIn)].join(
     '\n',
   );
+}
+
+/** Rows of "What people report" without a test, and tests they name that are not there: by the end of a path, of which `.e2e.ts` may be left out. */
+export function wrongInReports(): string {
+  const page = readFileSync(join(ROOT, 'docs/testing.md'), 'utf8');
+  const [, reports = ''] = page.split('\n## What people report\n');
+  const files = globSync(['{apps,packages}/*/src/**/*.test.{ts,tsx}', 'e2e/**/*.{e2e,test}.ts', 'scripts/*.test.ts'], {
+    cwd: ROOT,
+  });
+  const isThere = (path: string) =>
+    files.some((file) => [path, `${path}.e2e.ts`].some((end) => `/${file}`.endsWith(`/${end}`)));
+  const [table = ''] = reports.split('\n## ');
+  return table
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .slice(1)
+    .flatMap((line) => {
+      const [report, , , tests = '', ...rest] = cellsOf(line);
+      const torn = rest.length === 0 && pathsIn(tests).length > 0 ? [] : [`the report "${report}" names no test`];
+      const away = pathsIn(tests).filter((path) => !isThere(path));
+      return [...torn, ...away.map((path) => `the report "${report}" names ${path}`)];
+    })
+    .join('\n');
 }
 
 interface Row {

@@ -3,11 +3,12 @@ import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { findFaketime } from '../apps/server/src/testing/faketime.ts';
 import { findNatsServer } from '../apps/server/src/testing/nats-server.ts';
+import { hasWebKit } from '../e2e/support/find-webkit.ts';
 import { runTool } from './run-tool.ts';
 
 /** A tool that could not be had. */
 export interface MissingTool {
-  tool: 'chromium' | 'firefox' | 'coturn' | 'nats-server' | 'faketime';
+  tool: 'chromium' | 'firefox' | 'webkit' | 'coturn' | 'nats-server' | 'faketime';
   /** What goes untested without it and how to get it, in a sentence. */
   sentence: string;
 }
@@ -21,6 +22,8 @@ const WITHOUT_CHROMIUM =
   'Nothing was tested in browsers: that needs Chromium. Install it (apt-get install chromium, brew install chromium) or set CHROMIUM_PATH to one.';
 const WITHOUT_FIREFOX =
   'Nothing was tested in Firefox. Install it (apt-get install firefox-esr) or set FIREFOX_PATH to one.';
+const WITHOUT_WEBKIT =
+  'Nothing was tested in WebKit: that needs WebKitGTK and Xvfb, on Linux. Install them (apt-get install libwebkit2gtk-4.1-0 xvfb).';
 const WITHOUT_COTURN =
   'Calls over coturn were not tested: they need its turnserver. Install it (apt-get install coturn, brew install coturn).';
 
@@ -37,6 +40,7 @@ export function ensureTools(): MissingTool[] {
   // It saves time where it can be had; nothing is missing without it.
   if (existsSync(SHELL) || aptInstall('chromium-headless-shell')) process.env['CHROMIUM_SHELL_PATH'] ??= SHELL;
   if (!ensureFirefox()) missing.push({ tool: 'firefox', sentence: WITHOUT_FIREFOX });
+  if (!ensureWebKit()) missing.push({ tool: 'webkit', sentence: WITHOUT_WEBKIT });
   if (!ensureCoturn()) missing.push({ tool: 'coturn', sentence: WITHOUT_COTURN });
   if (!ensureNats()) missing.push({ tool: 'nats-server', sentence: WITHOUT_NATS });
   if (!ensureFaketime()) missing.push({ tool: 'faketime', sentence: WITHOUT_FAKETIME });
@@ -69,6 +73,11 @@ function ensureFirefox(): boolean {
   );
 }
 
+/** WebKitGTK brings a small browser along, which needs a screen. */
+function ensureWebKit(): boolean {
+  return hasWebKit() || aptInstall('libwebkit2gtk-4.1-0', 'xvfb');
+}
+
 /** Debian's own, or else the one that Playwright brings. */
 function findChromium(): string {
   if (existsSync(CHROMIUM) || aptInstall('chromium')) return CHROMIUM;
@@ -77,11 +86,11 @@ function findChromium(): string {
 }
 
 /** False where that is not ours to do, or did not work; then apt has said why. */
-function aptInstall(name: string): boolean {
+function aptInstall(...names: string[]): boolean {
   if (process.getuid?.() !== 0 || !isOnPath('apt-get')) return false;
-  console.log(`Installing ${name} …`);
-  const install = ['install', '-y', '-qq', '--no-install-recommends', '-o', `DPkg::Lock::Timeout=${APT_LOCK_S}`, name];
-  return updateLists() && isDone(runApt(install));
+  console.log(`Installing ${names.join(' and ')} …`);
+  const install = ['install', '-y', '-qq', '--no-install-recommends', '-o', `DPkg::Lock::Timeout=${APT_LOCK_S}`];
+  return updateLists() && isDone(runApt([...install, ...names]));
 }
 
 /** apt waits for its lock of packages by itself, but not for the one of its lists. */

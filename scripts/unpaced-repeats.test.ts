@@ -50,7 +50,6 @@ const ENDS: Readonly<Record<string, string>> = {
   'apps/web/src/features/settings/blocks.ts: allBlocks': 'pages, each after the last block of the one before',
   'apps/web/src/features/text-match/matching.ts: this.#look': 'only after a version that is newer; a failure ends it',
   'apps/web/src/features/voice/direct/direct-calls.ts: this.cancel': 'the machine of direct calls; a failure ends it',
-  'apps/web/src/features/voice/media/microphone.ts: this.#find': 'once, without the device that is missing',
   'apps/web/src/features/voice/media/peer.ts: this.#restart': 'looks for a path again by a timer or an event of ICE',
   'apps/web/src/features/voice/media/warm.ts: this.want': 'nothing is made while there is one; a failure ends it',
   'apps/web/src/lib/session-token.ts: bearer': 'only after another person has signed in; a failure ends it',

@@ -38,12 +38,11 @@ const FILES = [
   {
     name: 'inside',
     begins: [
-      ...sources('app/Inside.tsx'),
+      ...sources('app/Inside.tsx', 'features/statements/statements.ts', 'ui/TryAgain.tsx'),
       ...icons('ChatsCircle', 'Check', 'Flag', 'GearSix', 'Info', 'NotePencil', 'SunHorizon', 'User', 'Warning'),
       ...icons('WifiSlash', 'X'),
       // Of the list of chats.
-      ...icons('DotsThreeVertical', 'EnvelopeSimple', 'EnvelopeSimpleOpen', 'HandWaving', 'Image', 'MagnifyingGlass'),
-      ...icons('Microphone', 'PhoneIncoming', 'PhoneOutgoing', 'PhoneX', 'Prohibit', 'Trash'),
+      ...icons('DotsThreeVertical', 'MagnifyingGlass', 'Prohibit', 'Trash'),
     ],
     handsOn: /\/icons\.ts$/,
   },
@@ -65,10 +64,16 @@ const FILES = [
   {
     // What every member's page knows of their chats, and the list of them.
     name: 'rooms',
-    begins: sources(
-      ...['features/chats/use-chats.ts', 'features/chats/api/list-chat-rooms.ts', 'features/chats/activity.ts'],
-      ...['features/chats/use-summary-text.ts', 'features/chats/use-origin.ts', 'state/shortcuts.ts'],
-    ),
+    begins: [
+      ...sources(
+        ...['features/chats/use-chats.ts', 'features/chats/api/list-chat-rooms.ts', 'features/chats/activity.ts'],
+        ...['features/chats/use-failed-messages.ts', 'ui/NotOpened.tsx'],
+        'ui/safety/LaterSafetyMenu.tsx',
+        ...['features/chats/use-summary-text.ts', 'features/chats/use-origin.ts', 'state/shortcuts.ts'],
+      ),
+      ...icons('EnvelopeSimple', 'EnvelopeSimpleOpen', 'HandWaving', 'Image', 'Microphone'),
+      ...icons('PhoneIncoming', 'PhoneOutgoing', 'PhoneX'),
+    ],
     handsOn: /\/(?:index|icons)\.ts$/,
   },
   {

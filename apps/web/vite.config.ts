@@ -6,6 +6,7 @@ import { emoji } from './emoji-plugin.ts';
 import { createFileOf } from './files.ts';
 import { firstPaint } from './first-paint-plugin.ts';
 import { icons } from './icons-plugin.ts';
+import { loadScripts } from './load-scripts-plugin.ts';
 import { linguiOptions, messageMacros } from './messages-plugin.ts';
 import { scriptsList } from './scripts-list-plugin.ts';
 import { worker } from './worker-plugin.ts';
@@ -69,13 +70,19 @@ export default defineConfig({
     firstPaint(),
     worker(),
     scriptsList(),
+    loadScripts(),
   ],
   build: {
     target: 'es2023',
     sourcemap: false,
     // The content security policy allows neither data: addresses nor inline scripts.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Vite leaves a chunk that needs no other out of its own list.
+      resolveDependencies: (file, needed, { hostType }) =>
+        hostType === 'html' || needed.includes(file) ? needed : [file, ...needed],
+    },
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: createFileOf(), debugName: 'files' }] } } },
   },
   server: {

@@ -14,7 +14,7 @@ import { WebSocket, WebSocketServer, type RawData } from 'ws';
 import * as z from 'zod/mini';
 
 const LISTENING = /^WebDriver BiDi listening on (ws:\/\/\S+)$/;
-/** Not what Firefox brings by default: nothing is fetched from Mozilla, and the page cache is as people have it. */
+/** Not what Firefox brings by default: nothing is fetched from Mozilla, and nothing moves; the page cache is as people have it. */
 const PREFERENCES = {
   'app.update.disabledForTesting': true,
   'browser.shell.checkDefaultBrowser': false,
@@ -23,13 +23,24 @@ const PREFERENCES = {
   'network.connectivity-service.enabled': false,
   'services.settings.server': 'data:,#remote-settings-dummy/v1',
   'toolkit.telemetry.enabled': false,
+  // As the other browsers are told; Firefox does not know the command.
+  'ui.prefersReducedMotion': 1,
+};
+
+/** A call between two pages of this machine, heard without a press, where there need not be a loudspeaker. */
+const CALL_PREFERENCES = {
+  'media.autoplay.default': 0,
+  'media.cubeb.force_mock_context': true,
+  'media.peerconnection.ice.loopback': true,
+  'media.peerconnection.ice.obfuscate_host_addresses': false,
 };
 
 const command = z.object({ id: z.number(), method: z.string() });
 const refusal = z.object({ id: z.number(), type: z.literal('error'), error: z.literal('unknown command') });
 
-const [profile = mkdtempSync(join(tmpdir(), 'yonder-firefox-'))] = process.argv.slice(2);
-const lines = Object.entries(PREFERENCES).map(([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});`);
+const [profile = mkdtempSync(join(tmpdir(), 'yonder-firefox-')), hertz = 'none'] = process.argv.slice(2);
+const preferences = { ...PREFERENCES, ...CALL_PREFERENCES, ...microphone(hertz) };
+const lines = Object.entries(preferences).map(([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});`);
 writeFileSync(join(profile, 'user.js'), lines.join('\n'));
 
 const firefox = spawn(
@@ -47,6 +58,16 @@ firefox.on('exit', (code) => {
   process.exit(code ?? 1);
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => firefox.kill(signal));
+
+/** A tone in place of a microphone. */
+function microphone(tone: string): Record<string, boolean | number> {
+  if (tone === 'none') return {};
+  return {
+    'media.navigator.audio.fake_frequency': Number(tone),
+    'media.navigator.permission.disabled': true,
+    'media.navigator.streams.fake': true,
+  };
+}
 
 function passOn(address: string): void {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });

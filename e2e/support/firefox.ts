@@ -16,14 +16,14 @@ export function hasFirefox(): boolean {
   return existsSync(FIREFOX);
 }
 
-/** Headless, with a profile of its own that goes with it. */
-export async function launchFirefox(): Promise<Browser> {
+/** Headless, with a profile of its own that goes with it. Its microphone gives a tone of so many hertz, or there is none. */
+export async function launchFirefox(hertz: number | 'none'): Promise<Browser> {
   const profile = mkdtempSync(join(tmpdir(), 'yonder-firefox-'));
   const browser = await firefox.launch({
     channel: 'moz-firefox',
     executablePath: process.execPath,
     ignoreDefaultArgs: true,
-    args: [PROGRAM, profile],
+    args: [PROGRAM, profile, `${hertz}`],
     env: { ...process.env, FIREFOX_PATH: FIREFOX },
   });
   profiles.set(browser, profile);
@@ -46,7 +46,7 @@ export async function firefoxBusyShare(browser: Browser, ms: number): Promise<nu
 
 function launched(browser: Browser): string | undefined {
   const arguments_ = `${PROGRAM}\0${profiles.get(browser)}\0`;
-  return processes().find((pid) => read(pid, 'cmdline').endsWith(arguments_));
+  return processes().find((pid) => read(pid, 'cmdline').includes(arguments_));
 }
 
 /** What it has started, what that has started, and so on: Firefox forks the processes of its pages from one of its own. */

@@ -17,6 +17,13 @@ export function restoredCount(page: Page): Promise<number> {
   return page.evaluate((key) => Number(sessionStorage.getItem(key) ?? 0), RESTORED);
 }
 
+/** What Chromium says of the last step back; null where it restored the page. */
+export function whyNotRestored(page: Page): Promise<string> {
+  return page.evaluate(() =>
+    JSON.stringify(Object(performance.getEntriesByType('navigation')[0]).notRestoredReasons ?? null),
+  );
+}
+
 /** A new document at another address, by a step of the page itself, as a link is: what Playwright goes to leaves the cache unused. */
 export async function load(page: Page, url: string): Promise<void> {
   await leaveFor(page, url);

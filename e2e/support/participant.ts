@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import type { CallView } from '@yonder/contract';
 import { growEar, type Hearing, hear, seeConnection, type SelectedPair, selectedPair } from './ear.ts';
 import type { Product } from './product.ts';
@@ -13,6 +13,16 @@ const NEAR = 12;
 /** Of what the loudspeaker plays, 0 to 1. */
 const AUDIBLE = 0.01;
 const AUDIO_MS = 15_000;
+/** So Chromium, Firefox and Playwright call a way to a page that another took the place of. */
+const GIVEN_UP = /net::ERR_ABORTED|NS_BINDING_ABORTED|interrupted by another navigation/;
+
+interface Arrived {
+  page: Page;
+  who: PersonId;
+  product: Pick<Product, 'url'>;
+  /** What the wire asks with, where the browser's own cookies cannot be read. */
+  request?: APIRequestContext;
+}
 
 /** One person in a browser of their own: what they do and what reaches them, by the names on the screen. */
 export class Participant {
@@ -21,10 +31,10 @@ export class Participant {
   readonly wire: Wire;
   readonly #product: Pick<Product, 'url'>;
 
-  constructor({ page, who, product }: { page: Page; who: PersonId; product: Pick<Product, 'url'> }) {
+  constructor({ page, who, product, request = page.request }: Arrived) {
     this.page = page;
     this.who = who;
-    this.wire = new Wire({ request: page.request, url: product.url, tab: `wire-of-${who}` });
+    this.wire = new Wire({ request, url: product.url, tab: `wire-of-${who}` });
     this.#product = product;
   }
 
@@ -62,7 +72,7 @@ export class Participant {
   async go(path: string): Promise<void> {
     const go = () => this.page.goto(this.#product.url + path);
     // A page that is just going a step back of its own, as after a call, takes precedence in the browser.
-    await go().catch((error: Error) => (error.message.includes('net::ERR_ABORTED') ? go() : Promise.reject(error)));
+    await go().catch((error: Error) => (GIVEN_UP.test(error.message) ? go() : Promise.reject(error)));
   }
 
   /** Through the provider's own page, as everybody does. */

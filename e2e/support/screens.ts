@@ -10,7 +10,17 @@ const OTHERWISE = fileURLToPath(new URL('../results/screens/', import.meta.url))
 const SAME_CHANNEL = 32;
 /** Of all pixels: times, figures of nobody in particular and chance change a few, voices that move a horizon many. */
 const MOST_DIFFERENT = { still: 0.04, living: 0.3 };
-const LIVING = ['call', 'calling', 'decision', 'direct-call', 'finding', 'incoming-in-chat', 'recording', 'reveal'];
+const LIVING = [
+  'call',
+  'call-devices',
+  'calling',
+  'decision',
+  'direct-call',
+  'finding',
+  'incoming-in-chat',
+  'recording',
+  'reveal',
+];
 const SIZES = { mobile: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const;
 const APPEARANCES = ['dark', 'light'] as const;
 

@@ -1,14 +1,19 @@
 import {
+  type APIRequestContext,
+  type Browser,
   type BrowserContext,
   type BrowserContextOptions,
   type ConsoleMessage,
   expect,
   type Page,
+  request as requests,
   test as base,
 } from '@playwright/test';
 import { type Cable, layCable, plugIn } from './cable.ts';
 import { growEar } from './ear.ts';
 import { enter } from './entrance.ts';
+import { hearWhatIsFilled } from './filled.ts';
+import { OTHER_BROWSER, type OtherBrowser, whyLeftOut } from './left-out.ts';
 import { followNegotiation, type Negotiation } from './negotiation.ts';
 import { Participant, type PersonId } from './participant.ts';
 import { type Product, type Settings, startProduct } from './product.ts';
@@ -16,6 +21,7 @@ import { shiftClock } from './shifted-clock.ts';
 import { slowDown } from './slow.ts';
 import { type TurnServer, startTurnServer } from './turn-server.ts';
 import { type Kind, type Voice, Voices } from './voices.ts';
+import { hushAsItGoes, launchWebKit } from './webkit.ts';
 
 interface Arrival {
   who: PersonId;
@@ -30,16 +36,18 @@ interface Arrival {
   /** ours: the product's worker runs in their browser. Elsewhere none does: it would stand between a page and what a test routes. */
   worker?: 'none' | 'ours';
   /** Instead of the Chromium that suits their voice. */
-  browser?: 'page cache' | 'firefox';
+  browser?: 'page cache' | 'firefox' | 'webkit';
   /** shared: with everybody who arrives as this person. own: one that may be ended. */
   session?: 'shared' | 'own';
 }
 
 export interface EachTest {
+  /** Skips what does not run in the browser of this run. */
+  leftOut: void;
   /** Errors of the console that the test brings about, by `text (address)`; every other one fails it. */
   expectedErrors: RegExp | null;
   /** A page without a person, its console watched. */
-  open: (voice: Voice, options?: BrowserContextOptions, browser?: Kind) => Promise<Page>;
+  open: (voice: Voice, options?: BrowserContextOptions, browser?: Kind | 'webkit') => Promise<Page>;
   /** Signed in, in a cookie jar of their own. */
   arrive: (arrival: Arrival) => Promise<Participant>;
   /** A new one to the relay of this file, to be cut at will. */
@@ -57,6 +65,16 @@ interface EachFile {
   /** Of those who signed in before. */
   cookies: Map<PersonId, Cookies>;
 }
+
+/** What Firefox and WebKit note by themselves, and is no trouble. */
+const NOTED = [
+  // They ask every page for an icon; those of the local provider allow nothing of the kind.
+  /^(?:Content-Security-Policy|Refused to load).*\/favicon\.ico because/,
+  // WebKitGTK has no manifests.
+  /^Unrecognized Content-Security-Policy directive 'manifest-src'/,
+  // So WebKit calls one that is under way as its page goes.
+  /Fetch API cannot load \S+\/(?:api\/v1|assets)\/\S+ due to access control checks/,
+];
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 
@@ -109,29 +127,52 @@ export const test = base.extend<EachTest, EachFile>({
 
   expectedErrors: [null, { option: true }],
 
+  leftOut: [
+    // eslint-disable-next-line no-empty-pattern -- a fixture without needs has an empty pattern
+    async ({}, use, testInfo) => {
+      const why = whyLeftOut(testInfo);
+      testInfo.skip(why !== undefined, why);
+      await use();
+    },
+    { auto: true },
+  ],
+
   open: async ({ voices, expectedErrors }, use) => {
-    const contexts: BrowserContext[] = [];
+    const closers: (() => Promise<void>)[] = [];
     const troubles: string[] = [];
     await use(async (voice, options, browser) => {
       const lightest = voice === 'none' && options?.serviceWorkers !== 'allow' ? 'light' : 'whole';
-      const context = await (
-        await voices.browser(voice, browser ?? lightest)
-      ).newContext({ locale: 'en-GB', reducedMotion: 'reduce', serviceWorkers: 'block', ...options });
-      context.on('weberror', (trouble) => troubles.push(`page error: ${trouble.error().stack}`));
+      const kind = browser ?? otherBrowser(voice) ?? lightest;
+      const settings = {
+        locale: 'en-GB',
+        reducedMotion: 'reduce',
+        serviceWorkers: 'block',
+        ...options,
+      } satisfies BrowserContextOptions;
+      const { context, page, close } =
+        kind === 'webkit' ? await openWebKit(settings) : await openContext(await voices.browser(voice, kind), settings);
+      closers.push(close);
+      context.on('weberror', (trouble) => {
+        const { name, message, stack } = trouble.error();
+        const said = stack || `${name}: ${message}`;
+        if (!isNoted(said)) troubles.push(`page error at ${trouble.page()?.url()}: ${said}`);
+      });
       context.on('console', (message) => {
         const line = `${message.text()} (${message.location().url})`;
         if (isTrouble(message) && !expectedErrors?.test(line)) troubles.push(`console: ${line}`);
       });
-      contexts.push(context);
+      if (kind === 'firefox' || kind === 'webkit') await context.addInitScript(hearWhatIsFilled);
+      if (kind === 'webkit') await context.addInitScript(hushAsItGoes);
       await slowDown(context);
-      return context.newPage();
+      return page ?? context.newPage();
     });
-    await Promise.all(contexts.map((context) => context.close()));
+    await Promise.all(closers.map((close) => close()));
     expect(troubles, 'errors in the browsers').toEqual([]);
   },
 
   arrive: async ({ open, product, cookies }, use, testInfo) => {
     const arrived: Participant[] = [];
+    const visitors: APIRequestContext[] = [];
     const negotiations: [PersonId, Negotiation][] = [];
     await use(
       async ({
@@ -152,17 +193,22 @@ export const test = base.extend<EachTest, EachFile>({
         const page = await open(voice, options, browser);
         const context = page.context();
         const known = session === 'shared' ? cookies.get(who) : undefined;
-        if (known !== undefined) {
-          await context.addCookies(known);
-        } else {
-          await enter(context.request, { url: product.url, who });
-          if (session === 'shared') cookies.set(who, await context.cookies());
-        }
+        const visitor = await requests.newContext({
+          userAgent: await page.evaluate(() => navigator.userAgent),
+          storageState: { cookies: known ?? [], origins: [] },
+        });
+        visitors.push(visitor);
+        if (known === undefined) await enter(visitor, { url: product.url, who });
+        const jar = (await visitor.storageState()).cookies;
+        if (session === 'shared') cookies.set(who, jar);
+        await context.addCookies(jar);
         await page.addInitScript(growEar);
         if (cable !== undefined) await page.addInitScript(plugIn, cable.port);
         if (clock !== undefined) await page.addInitScript(shiftClock, clock);
         if (before !== undefined) await page.addInitScript(before);
-        const participant = new Participant({ page, who, product });
+        // WebKit tells no cookies but those of the page it shows.
+        const request = isWebKit(context) ? visitor : page.request;
+        const participant = new Participant({ page, who, product, request });
         arrived.push(participant);
         negotiations.push([who, followNegotiation(context)]);
         return participant;
@@ -175,6 +221,7 @@ export const test = base.extend<EachTest, EachFile>({
     }
     // The next test finds everybody free.
     await Promise.all(arrived.map(({ wire }) => wire.leaveAll()));
+    await Promise.all(visitors.map((visitor) => visitor.dispose()));
   },
 
   cable: async ({ product, turnServers }, use) => {
@@ -193,6 +240,46 @@ export const unhurried = test.extend({
   settings: [{ CAN_DISLIKE_SECONDS: '0', DECISION_SECONDS: '60' }, { scope: 'worker' }],
 });
 
+/** Who has a voice stays in Chromium where the others come in WebKit, which has none. */
+function otherBrowser(voice: Voice): OtherBrowser | undefined {
+  return OTHER_BROWSER === 'webkit' && voice !== 'none' ? undefined : OTHER_BROWSER;
+}
+
+interface Opened {
+  context: BrowserContext;
+  /** Missing where a context has none of its own yet. */
+  page?: Page;
+  close: () => Promise<void>;
+}
+
+async function openContext(browser: Browser, options: BrowserContextOptions): Promise<Opened> {
+  const context = await browser.newContext(options);
+  return { context, close: () => context.close() };
+}
+
+/** Of the options those that stock WebKit can be told; its language is that of the process, English. */
+async function openWebKit({
+  viewport,
+  colorScheme,
+  reducedMotion,
+  serviceWorkers,
+}: BrowserContextOptions): Promise<Opened> {
+  const { page, stop } = await launchWebKit(viewport ?? undefined);
+  const context = page.context();
+  await page.emulateMedia({ colorScheme: colorScheme ?? 'light', reducedMotion: reducedMotion ?? null });
+  if (serviceWorkers === 'block') await context.addInitScript(withoutWorker);
+  return { context, page, close: stop };
+}
+
+/** Runs in the page. */
+function withoutWorker(): void {
+  if ('serviceWorker' in navigator) Object.assign(navigator.serviceWorker, { register: async () => undefined });
+}
+
+function isWebKit(context: BrowserContext): boolean {
+  return context.browser()?.browserType().name() === 'webkit';
+}
+
 function poolOf(servers: readonly TurnServer[]): Settings {
   const [first] = servers;
   if (!first) return {};
@@ -205,11 +292,16 @@ function poolOf(servers: readonly TurnServer[]): Settings {
  */
 function isTrouble(message: ConsoleMessage): boolean {
   if (message.text().startsWith('Uncompiled message')) return true;
+  if (isNoted(message.text())) return false;
   // A photo that is withheld, or asked for without a network, is drawn as a figure.
   const ofAnswer = /\/api\/v1\/|\/media\/photos\//.test(message.location().url);
   const ofCall = message.text().startsWith('Failed to load resource') && ofAnswer;
   const ofSocket = /^WebSocket connection to '[^']*\/api\/v1\/live' failed/.test(message.text());
   return message.type() === 'error' && !ofCall && !ofSocket;
+}
+
+function isNoted(said: string): boolean {
+  return NOTED.some((one) => one.test(said));
 }
 
 export { expect };

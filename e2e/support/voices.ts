@@ -33,7 +33,7 @@ export type Voice = number | 'none';
 
 /**
  * light: where neither a microphone nor a notification is looked at. page cache: Chromium with its back/forward cache,
- * which Playwright switches off, and firefox: both without a voice.
+ * which Playwright switches off, without a voice.
  */
 export type Kind = 'whole' | 'light' | 'page cache' | 'firefox';
 
@@ -50,7 +50,7 @@ export class Voices {
   }
 
   async #launch(voice: Voice, kind: Kind): Promise<Browser> {
-    if (kind === 'firefox') return launchFirefox();
+    if (kind === 'firefox') return launchFirefox(voice);
     const executablePath = kind === 'light' ? SHELL : WHOLE;
     if (kind === 'page cache') {
       return chromium.launch({ executablePath, args: FLAGS, ignoreDefaultArgs: ['--disable-back-forward-cache'] });

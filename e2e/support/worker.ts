@@ -133,6 +133,8 @@ export function pushOf({ kind, room, title = 'Mei-Lin', body = 'Hello', url, cal
 
 /** Runs in the page: there is no push service here, so what the browser would make of one is made up. A reload keeps it. */
 export function subscribeToNobody(): void {
+  // In Firefox pages without a secure origin, about:blank among them, have none.
+  if (!('PushManager' in window)) return;
   const KEPT = 'made-up-subscription';
   const endpoint = 'https://push.invalid/of-this-browser';
   // A point of the curve: the server takes no other.

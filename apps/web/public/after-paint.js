@@ -6,7 +6,8 @@
     if (hasBegun) return;
     hasBegun = true;
     ask(wanted.entries, { rel: 'modulepreload' });
-    ask(wanted.next, { rel: 'modulepreload' });
+    // As modules they would stay failed for good, should one not come (lib/load-scripts.ts).
+    ask(wanted.next, { rel: 'preload', as: 'script', crossOrigin: '' });
     ask(wanted.idle, { rel: 'prefetch', as: 'script', crossOrigin: '' });
     ask(wanted.manifest, { rel: 'manifest' });
     wanted.entries.split(' ').forEach(function (href) {

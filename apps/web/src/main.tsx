@@ -39,7 +39,8 @@ async function start(): Promise<void> {
   }
   await words;
   const root = document.getElementById('root');
-  if (root === null) throw new Error('index.html has no #root');
+  // What an old browser is told has taken its place.
+  if (root === null) return;
   // In small steps, so that a press in between is heard.
   startTransition(() =>
     createRoot(root).render(

@@ -1,5 +1,6 @@
 import { EVENTS, isEventName, type EventData, type EventName } from '@yonder/contract';
 import type { Stop } from './clock.ts';
+import { readAnswer } from './read-answer.ts';
 
 export interface Events {
   on<Name extends EventName>(name: Name, handler: (data: EventData<Name>) => void): Stop;
@@ -24,7 +25,7 @@ export function createEvents(): Events {
     },
     tell({ name, data }) {
       if (!isEventName(name)) return;
-      const parsed = EVENTS[name].safeParse(data);
+      const parsed = readAnswer(EVENTS[name], data);
       if (!parsed.success) return;
       for (const listener of [...(listeners.get(name) ?? [])]) listener.hear(parsed.data);
     },

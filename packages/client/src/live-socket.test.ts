@@ -153,6 +153,80 @@ test('an answer over HTTP ends a pause, at most every 5 s; an attempt under way 
   expect([live.status.get(), FakeSocket.made.length]).toEqual(['off', 7]);
 });
 
+test('sockets that fail while HTTP is answered are blocked from the 3rd attempt on, until one is up', async () => {
+  const live = await started();
+  for (const pause of [500, 1_000, 2_000]) {
+    live.answered();
+    expect(live.blocked.get()).toBe(false);
+    FakeSocket.made.at(-1)?.dispatchEvent(new CloseEvent('close', { code: 1006 }));
+    if (pause < 2_000) await vi.advanceTimersByTimeAsync(pause);
+  }
+  live.answered();
+  expect(live.blocked.get()).toBe(true);
+  await vi.advanceTimersByTimeAsync(0);
+  FakeSocket.made.at(-1)?.open();
+  FakeSocket.made.at(-1)?.hear(READY);
+  expect(live.blocked.get()).toBe(false);
+});
+
+const refuseSocket = () => FakeSocket.made.at(-1)?.dispatchEvent(new CloseEvent('close', { code: 1006 }));
+
+test('an outage that is over is none of the network: only what fails after an answer does, too, is blocked', async () => {
+  const live = await started();
+  for (const pause of [500, 1_000, 2_000]) {
+    live.unanswered();
+    refuseSocket();
+    await vi.advanceTimersByTimeAsync(pause);
+  }
+  refuseSocket();
+  live.answered();
+  expect(live.blocked.get()).toBe(false);
+  await vi.advanceTimersByTimeAsync(0);
+  live.answered();
+  expect(live.blocked.get()).toBe(false);
+  refuseSocket();
+  live.answered();
+  expect(live.blocked.get()).toBe(true);
+});
+
+test('a server that goes down behind a proxy without sockets is away, and is there again with the first answer', async () => {
+  const live = await started();
+  for (const pause of [500, 1_000, 2_000]) {
+    live.answered();
+    refuseSocket();
+    await vi.advanceTimersByTimeAsync(pause);
+  }
+  live.answered();
+  expect(live.blocked.get()).toBe(true);
+  live.unanswered();
+  expect(live.blocked.get()).toBe(false);
+  live.unanswered();
+  refuseSocket();
+  live.answered();
+  expect(live.blocked.get()).toBe(true);
+});
+
+test('what failed after an answer says nothing once the server has gone away as well', async () => {
+  const live = await started();
+  for (const pause of [500, 1_000, 2_000]) {
+    live.answered();
+    refuseSocket();
+    await vi.advanceTimersByTimeAsync(pause);
+  }
+  live.unanswered();
+  live.answered();
+  expect(live.blocked.get()).toBe(false);
+});
+
+test('a server that answers nothing at all is away, not blocked', async () => {
+  const live = await started();
+  for (let attempt = 1; attempt <= 5; attempt += 1) {
+    FakeSocket.made.at(-1)?.dispatchEvent(new CloseEvent('close', { code: 1006 }));
+    await vi.advanceTimersByTimeAsync(30_000);
+  }
+  expect(live.blocked.get()).toBe(false);
+});
+
 test('when the network may be back, a socket that still connects is replaced', async () => {
   const live = await started();
   live.hurry();

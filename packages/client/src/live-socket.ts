@@ -34,6 +34,8 @@ const STEADY_MS = 10_000;
 const REFUSED: ReadonlySet<number> = new Set([CLOSE.unauthenticated, CLOSE.sessionEnded]);
 /** Where HTTP gets through and sockets do not, it is tried at most so often for that. */
 const AGAIN_AFTER_ANSWER_MS = 5_000;
+/** After so many attempts in vain answers over HTTP may show that sockets do not get through. */
+const BLOCKED_AFTER = 3;
 
 /**
  * The live socket, kept up.
@@ -49,6 +51,7 @@ const AGAIN_AFTER_ANSWER_MS = 5_000;
 export class LiveSocket {
   readonly #options: LiveSocketOptions;
   readonly #status = createValue<LiveStatus>('off');
+  readonly #blocked = createValue(false);
   readonly #pending;
   #socket: WebSocket | undefined;
   /** Rises with every attempt and its end: one that was overtaken notices. */
@@ -58,6 +61,12 @@ export class LiveSocket {
   #authSentAt = 0;
   #onlineSince = 0;
   #answeredAt = -Infinity;
+  /** HTTP was answered since the socket was last up, and has not failed since. */
+  #isAnswered = false;
+  /** How it was as the socket of this attempt was opened. */
+  #wasAnswered = false;
+  /** tried: a socket failed that was opened after an answer over HTTP. shut: and HTTP was answered once more. */
+  #way: 'open' | 'tried' | 'shut' = 'open';
   /** The limit while connecting, the pause while waiting, the renewal while online. */
   #stopTimer: Stop = () => {};
 
@@ -68,6 +77,11 @@ export class LiveSocket {
 
   get status(): Readable<LiveStatus> {
     return this.#status;
+  }
+
+  /** Whether HTTP gets through to the server and sockets do not, as behind some proxies. */
+  get blocked(): Readable<boolean> {
+    return this.#blocked;
   }
 
   start(): void {
@@ -94,10 +108,22 @@ export class LiveSocket {
 
   /** The server has answered over HTTP: it is there, and whoever waits for it need not wait any longer. */
   answered(): void {
+    if (this.#status.get() !== 'online') {
+      if (this.#way === 'tried' && this.#attempt >= BLOCKED_AFTER) this.#way = 'shut';
+      this.#isAnswered = true;
+      this.#blocked.set(this.#way === 'shut');
+    }
     const now = this.#options.clock.now();
     if (this.#status.get() !== 'waiting' || now - this.#answeredAt < AGAIN_AFTER_ANSWER_MS) return;
     this.#answeredAt = now;
     void this.#connect();
+  }
+
+  /** The server was not reached over HTTP either. */
+  unanswered(): void {
+    this.#isAnswered = false;
+    if (this.#way === 'tried') this.#way = 'open';
+    this.#blocked.set(false);
   }
 
   /** Rejects with CallError when the server refuses, with SocketLost when the answer is not known. */
@@ -119,6 +145,7 @@ export class LiveSocket {
     if (!token || mine !== this.#connection) return;
     const socket = new WebSocket(this.#options.url);
     this.#socket = socket;
+    this.#wasAnswered = this.#isAnswered;
     socket.addEventListener('open', () => this.#sendAuth(socket, token));
     socket.addEventListener('message', ({ data }) => this.#receive(socket, data));
     socket.addEventListener('close', ({ code }) => this.#lost(socket, code));
@@ -159,6 +186,10 @@ export class LiveSocket {
     serverClock.measured({ sentAt: this.#authSentAt, serverTime });
     const wasOnline = this.#status.get() === 'online';
     this.#enter('online');
+    this.#isAnswered = false;
+    this.#wasAnswered = false;
+    this.#way = 'open';
+    this.#blocked.set(false);
     this.#stopTimer = clock.timer((this.#token?.renewAt ?? 0) - clock.now(), () => void this.#renew(socket));
     if (wasOnline) return;
     this.#onlineSince = clock.now();
@@ -201,6 +232,7 @@ export class LiveSocket {
     const { clock } = this.#options;
     const pause = Math.min(FIRST_PAUSE_MS * 2 ** this.#attempt, LONGEST_PAUSE_MS);
     this.#attempt += 1;
+    if (this.#socket !== undefined && this.#wasAnswered && this.#way === 'open') this.#way = 'tried';
     this.#leave('waiting');
     this.#stopTimer = clock.timer(pause * clock.random(), () => void this.#connect());
   }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { onPageCached } from './page.ts';
+import { onPageCached, onWake } from './page.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -24,4 +24,20 @@ test.each([
   stop();
   hide();
   expect(seen).toEqual([...expected, 'first', 'second']);
+});
+
+test('a page that comes back from the cache wakes once, one that loads does not', () => {
+  const page = new EventTarget();
+  vi.stubGlobal('document', new EventTarget());
+  vi.stubGlobal('window', page);
+  const run = vi.fn();
+  const stop = onWake(run);
+  const show = (persisted: boolean): boolean => page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+  show(false);
+  expect(run).not.toHaveBeenCalled();
+  show(true);
+  expect(run).toHaveBeenCalledOnce();
+  stop();
+  show(true);
+  expect(run).toHaveBeenCalledOnce();
 });

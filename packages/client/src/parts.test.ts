@@ -27,11 +27,11 @@ function stillClock(random = 0.5): ClientClock & { time: number; timers: { ms: n
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('an answer over HTTP is news for the socket; a refusal is none, least of all from a busy server', async () => {
+test('an answer over HTTP is news for the socket, and so is a network that fails; a refusal is none, least of all from a busy server', async () => {
   const clock = stillClock();
-  const answered = vi.fn();
+  const [answered, unanswered] = [vi.fn(), vi.fn()];
   const perform = createTransports({
-    socket: { status: createValue<LiveStatus>('waiting'), call: async () => {}, answered },
+    socket: { status: createValue<LiveStatus>('waiting'), call: async () => {}, answered, unanswered },
     tokens: createTokens({ getToken: async () => ({ accessToken: 'token', expiresIn: 300, userId: 'ann' }), clock }),
     http: { baseUrl: '', tabId: 'tab-one-1', clock, serverClock: createServerClock(clock) },
   });
@@ -41,7 +41,10 @@ test('an answer over HTTP is news for the socket; a refusal is none, least of al
   const busy = { status: 'UNAVAILABLE', message: 'busy', details: { reason: 'busy' } };
   vi.stubGlobal('fetch', async () => Response.json({ error: busy, serverTime: clock.time }, { status: 503 }));
   await expect(call()).rejects.toMatchObject({ code: 'unavailable' });
-  expect(answered).not.toHaveBeenCalled();
+  for (const told of [answered, unanswered]) expect(told).not.toHaveBeenCalled();
+  vi.stubGlobal('fetch', async () => new Response('<h1>502</h1>', { status: 502 }));
+  await expect(call()).rejects.toMatchObject({ reason: 'network' });
+  expect(unanswered).toHaveBeenCalledOnce();
   vi.stubGlobal('fetch', async () => Response.json({ result: { blocks: [] }, serverTime: clock.time }));
   expect(await call()).toEqual({ blocks: [] });
   expect(answered).toHaveBeenCalledOnce();
@@ -55,7 +58,7 @@ test('what a page says on its way out goes over the socket and over HTTP, as one
   const overHttp = vi.fn(async () => Response.json({ result: null, serverTime: clock.time }));
   vi.stubGlobal('fetch', overHttp);
   const perform = createTransports({
-    socket: { status: createValue<LiveStatus>('online'), call: overSocket, answered: () => {} },
+    socket: { status: createValue<LiveStatus>('online'), call: overSocket, answered: () => {}, unanswered: () => {} },
     tokens: createTokens({ getToken: async () => ({ accessToken: 'token', expiresIn: 300, userId: 'ann' }), clock }),
     http: { baseUrl: '', tabId: 'tab-one-1', clock, serverClock: createServerClock(clock) },
   });

@@ -5,7 +5,7 @@ import { SocketLost } from './pending-calls.ts';
 import type { Tokens } from './tokens.ts';
 
 interface Transports {
-  socket: Pick<LiveSocket, 'status' | 'call' | 'answered'>;
+  socket: Pick<LiveSocket, 'status' | 'call' | 'answered' | 'unanswered'>;
   tokens: Tokens;
   http: HttpOptions;
 }
@@ -15,9 +15,15 @@ type Call = Omit<HttpCall, 'token'> & { leaving: boolean };
 /** Over the socket when it is up. When the answer stays out the same request goes over HTTP: its effect still happens once. */
 export function createTransports({ socket, tokens, http }: Transports): (call: Call) => Promise<unknown> {
   async function overHttp(call: Call): Promise<unknown> {
-    const result = await authorized(call);
-    socket.answered();
-    return result;
+    try {
+      const result = await authorized(call);
+      socket.answered();
+      return result;
+    } catch (error) {
+      // What was given up fails as a network does.
+      if (!call.signal.aborted && error instanceof CallError && error.reason === 'network') socket.unanswered();
+      throw error;
+    }
   }
 
   /** With a fresh bearer when the server does not take the one at hand. */

@@ -3,7 +3,7 @@ import { callable, type Rate } from './callable.ts';
 import { FIXED } from './limits.ts';
 import { mediaPath, waveform } from './media.ts';
 import { notified } from './notifications.ts';
-import { chatter, done, emoji, id, messageId, person, text, time } from './schema.ts';
+import { chatter, done, emoji, id, messageId, person, shownEmoji, text, time } from './schema.ts';
 import { optionalVisibleText } from './visible-text.ts';
 import { callView, engagementView } from './voice.ts';
 
@@ -104,7 +104,7 @@ export const message = z.object({
   attachment: z.nullable(attachment),
   replyTo: z.nullable(quote),
   /** One a person. */
-  reactions: z.array(z.object({ userId: chatter, emoji })).check(z.maxLength(2)),
+  reactions: z.array(z.object({ userId: chatter, emoji: shownEmoji })).check(z.maxLength(2)),
   isDeleted: z.boolean(),
   createdAt: time,
   clientCreatedAt: z.nullable(time),

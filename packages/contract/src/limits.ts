@@ -122,10 +122,16 @@ export const FIXED = {
   typingAgainMs: 3_000,
   idleMs: 300_000,
   voiceMessageSeconds: 120,
+  /** A recorder stops at the next packet, and a slow page later: so much more is taken, and no client sends it. */
+  voiceGraceSeconds: 2,
   waveformBars: 64,
   placeholderLength: 1_000,
   imageBytes: 10_000_000,
+  /** Of all frames together. */
   imagePixels: 40_000_000,
+  imageFrames: 300,
+  /** Width by height. What is narrower or wider is cut where it is shown small; the whole of it is a press away. */
+  imageRatio: { narrowest: 0.6, widest: 2.2 },
   voiceBytes: 4_000_000,
   mediaUrlMs: 600_000,
   oneTimeOpenMs: 60_000,
@@ -150,6 +156,8 @@ export const FIXED = {
   textRoomWindowMs: 5_000,
   locationMs: 86_400_000,
   locationAgainMs: 600_000,
+  /** Metres. */
+  locationAccuracy: 5_000,
   /** After opting out the region is kept so long: by then an airliner can be anywhere. */
   locationLeftMs: 72_000_000,
   commentResetHour: 18,
@@ -157,7 +165,7 @@ export const FIXED = {
   callBonus: 3,
   paidCommentOpportunities: 999,
   minimumAge: 18,
-  volume: { earpiece: 0.5, safariPhone: 0.3, speaker: 1, sentTrack: 0.8 },
+  volume: { earpiece: 0.5, fixedElement: 0.3, speaker: 1, sentTrack: 0.8 },
   query: {
     retries: 3,
     firstRetryMs: 1_000,
@@ -199,6 +207,14 @@ export const AGE_RANGES = ['18-24', '25-34', '35-44', '45+'] as const;
 export type ColorTheme = (typeof COLOR_THEMES)[number];
 export type Appearance = (typeof APPEARANCES)[number];
 export type Language = (typeof LANGUAGES)[number];
+
+/**
+ * The name of a cookie at an address with this port, '' for its scheme's own. Browsers keep cookies by host alone: under one
+ * name two instances on a host would sign each other out. https://www.rfc-editor.org/rfc/rfc6265#section-8.5
+ */
+export function cookieNameAt(name: string, port: string): string {
+  return port === '' ? name : `${name}-${port}`;
+}
 
 /** Set beside the session cookie, which scripts cannot read: a page without it need not ask for a token. No secret, and no proof. */
 export const SIGNED_IN_COOKIE = 'signed-in';

@@ -28,8 +28,8 @@ export const nearbyCallables = {
       z.object({
         lat: z.number().check(z.gte(-90), z.lte(90)),
         lng: z.number().check(z.gte(-180), z.lte(180)),
-        /** Metres. */
-        accuracy: z.nullish(z.number().check(z.nonnegative())),
+        /** Metres: who may be farther away than the nearest band is wide is in none. */
+        accuracy: z.nullish(z.number().check(z.nonnegative(), z.lte(FIXED.locationAccuracy))),
       }),
     () => z.object({ expiresAt: time }),
     LOOKING,

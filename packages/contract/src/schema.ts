@@ -45,6 +45,9 @@ export const chatter = z.union([id, alias]);
 /** One emoji, whole. */
 export const emoji = z.string().check(z.regex(new LatePattern(String.raw`^\p{RGI_Emoji}$`, 'v')));
 
+/** One emoji as the server knows it: a browser whose Unicode is older shows it all the same. */
+export const shownEmoji = text({ min: 1, max: 64 });
+
 /** BCP 47 language tag, e.g. "en" or "zh-TW". */
 export const languageTag = z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/));
 

@@ -94,6 +94,8 @@ const SPACELESS = ['Thai', 'Lao', 'Khmer', 'Myanmar', 'Tibetan', 'Javanese', 'Ba
 /** Of a mark that stacks on letters of any script Vietnamese and phonetics need 3; of Hebrew, Thai or Tibetan marks up to 8. */
 const SHARED_MARK = String.raw`(?=\p{M})[\p{Script=Inherited}\p{Script=Common}]`;
 const SHARED_MARKS_AT_MOST = 3;
+/** Between two marks it parts nothing: both are drawn on the same letter. */
+const JOINER = String.raw`[\u200C\u200D]?`;
 const MARKS_AT_MOST = 8;
 /** As many as Unicode's own Stream-Safe Text Format has in a row (UAX #15). */
 const MARKS_NORMALIZED = 30;
@@ -137,8 +139,8 @@ function getPatterns(): Patterns {
       [unicode(String.raw`(?<!\u{1F3F4}[\u{E0020}-\u{E007E}]{0,6})[\u{E0020}-\u{E007F}]`), ''],
       // A mark without a letter is drawn over what stands before it.
       [unicode(String.raw`(?<=^|\s)(?:(?![${SELECTORS}])\p{M})+`), ''],
-      [unicode(String.raw`(?<=(?:${SHARED_MARK}){${SHARED_MARKS_AT_MOST}})${SHARED_MARK}`), ''],
-      [unicode(String.raw`(?<=\p{M}{${MARKS_AT_MOST}})\p{M}`), ''],
+      [unicode(String.raw`(?<=(?:${SHARED_MARK}${JOINER}){${SHARED_MARKS_AT_MOST}})${SHARED_MARK}`), ''],
+      [unicode(String.raw`(?<=(?:\p{M}${JOINER}){${MARKS_AT_MOST}})\p{M}`), ''],
     ],
     visible: unicode(String.raw`(?![${FILLERS}])[\p{L}\p{N}\p{P}\p{S}\p{Extended_Pictographic}]`, 'u'),
   };

@@ -92,7 +92,7 @@ afterAll(async () => {
 async function signIn({ name, userId }: Person): Promise<Person> {
   const expiresAt = new Date(target.clock.now() + 86_400_000);
   const { token } = await target.database.transaction((tx) => openSession(tx, { userId, expiresAt }));
-  return personOf({ url: later }, { name, userId, cookie: `session=${token}` });
+  return personOf({ url: later }, { name, userId, session: token });
 }
 
 const outcome = (call: Promise<unknown>): Promise<unknown> =>

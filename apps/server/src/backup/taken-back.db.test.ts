@@ -23,7 +23,7 @@ const later = `http://localhost:${PORT}`;
 let app: App;
 
 interface Before {
-  cookie: string;
+  session: string;
   bearer: string;
   roomId: string;
   image: string;
@@ -33,10 +33,10 @@ let before: Before;
 async function signIn({ database }: Pick<World, 'database'>, userId: string): Promise<string> {
   const expiresAt = new Date(clock.now() + 86_400_000);
   const { token } = await database.transaction((tx) => openSession(tx, { userId, expiresAt }));
-  return `session=${token}`;
+  return token;
 }
 
-const tokenOf = (url: string, cookie: string) => personOf({ url }, { ...ann, cookie }).token();
+const tokenOf = (url: string, session: string) => personOf({ url }, { ...ann, session }).token();
 
 async function statusAt(url: string, bearer: string): Promise<number> {
   const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' };
@@ -44,8 +44,8 @@ async function statusAt(url: string, bearer: string): Promise<number> {
 }
 
 async function live(): Promise<Before> {
-  const cookie = await signIn(world, ann.userId);
-  const { accessToken: bearer } = await tokenOf(world.url, cookie);
+  const session = await signIn(world, ann.userId);
+  const { accessToken: bearer } = await tokenOf(world.url, session);
   const roomId = await world.database.transaction((tx) =>
     world.app.modules.chats.createRoom(tx, { type: 'direct', a: ann.userId, b: bob.userId }),
   );
@@ -61,7 +61,7 @@ async function live(): Promise<Before> {
     .insertInto('push.subscription')
     .values({ ...browser, ...keys })
     .execute();
-  return { cookie, bearer, roomId, image };
+  return { session, bearer, roomId, image };
 }
 
 const keysOf = ({ database }: Pick<World, 'database'>) =>
@@ -85,8 +85,8 @@ afterAll(async () => {
 test('whoever was signed in signs in anew: neither their cookie nor their bearer opens anything', async () => {
   expect(await statusAt(world.url, before.bearer)).toBe(200);
   expect(await statusAt(later, before.bearer)).toBe(401);
-  await expect(tokenOf(world.url, before.cookie)).resolves.toMatchObject({ userId: ann.userId });
-  await expect(tokenOf(later, before.cookie)).rejects.toThrow();
+  await expect(tokenOf(world.url, before.session)).resolves.toMatchObject({ userId: ann.userId });
+  await expect(tokenOf(later, before.session)).rejects.toThrow();
   const { accessToken } = await tokenOf(later, await signIn(target, ann.userId));
   expect(await statusAt(later, accessToken)).toBe(200);
 });
@@ -106,7 +106,7 @@ test('of the keys of before only those are there that never change', async () =>
 test('a one-time image that was sealed then is opened by nobody, and leaves the store', async () => {
   const { roomId, image } = before;
   const messageId = `${roomId}.1`;
-  const tab = personOf({ url: later }, { ...bob, cookie: await signIn(target, bob.userId) }).tab();
+  const tab = personOf({ url: later }, { ...bob, session: await signIn(target, bob.userId) }).tab();
   await expect(tab.call('mintOneTimeImageUrlV2v2', { messageId })).rejects.toMatchObject({ reason: 'one-time-over' });
   await app.platform.deadlines.runDue();
   const { messages } = await tab.call('listMessages', { chatRoomId: roomId });

@@ -51,6 +51,16 @@ describe('a room', () => {
     expect(await listed()).toEqual([room]);
   });
 
+  test('is listed by its newest message also within the 10 s in which no place in the list is stored anew', async () => {
+    const other = await house.roomOf(ann, cem);
+    await clock.advance(20_000);
+    for (const [n, [who, chat]] of [[bob, room] as const, [cem, other] as const, [bob, room] as const].entries()) {
+      await clock.advance(1_000);
+      await who.call('sendMessageV2v2', text(chat, n + 1));
+    }
+    expect((await ann.call('listChatRooms')).chatRooms.map(({ id }) => id)).toEqual([room, other]);
+  });
+
   test('that is closed stays readable, says so in a last line, and takes no more messages', async () => {
     await ann.call('sendMessageV2v2', text(room, 1));
     await closed(bob, ann);

@@ -100,11 +100,17 @@ export function createPages({ reader, database }: PagesOptions): Pages {
       const page = found.slice(0, limit);
       const last = found.length > limit ? page.at(-1) : undefined;
       return {
-        views: page.map((row) => viewOf(row, member)),
+        views: newestFirst(page.map((row) => viewOf(row, member))),
         next: last ? { listedAt: last.listed_at, roomId: last.id } : null,
       };
     },
   };
+}
+
+/** A page comes at the grain of 10 s at which rooms are listed. */
+function newestFirst(rooms: readonly ChatRoom[]): ChatRoom[] {
+  const lastAt = ({ lastMessageAt, createdAt }: ChatRoom): number => lastMessageAt ?? createdAt;
+  return rooms.toSorted((one, other) => lastAt(other) - lastAt(one));
 }
 
 /** Who is here is in no replica: that table is not logged. */

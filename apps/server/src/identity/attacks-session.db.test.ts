@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { tokenAnswer } from '@yonder/contract';
 import { afterAll, expect, test } from 'vitest';
 import { freshDatabase } from '../testing/database.ts';
+import { sessionCookie } from '../testing/person.ts';
 import { TOKEN_KEYS } from './admission.ts';
 import { sealBearer } from './bearer.ts';
 import { Browser, startIdentityWorld } from './testing.ts';
@@ -175,7 +176,7 @@ test('a session cookie that is forged, copied from the database, ended or replac
     attacks += 1;
     const response = await fetch(`${origin}/api/v1/auth/token`, {
       method: 'POST',
-      headers: { origin, cookie: `session=${encodeURI(value)}` },
+      headers: { origin, cookie: sessionCookie(origin, encodeURI(value)) },
     });
     expect(response.status, value).toBe(401);
   }
@@ -195,7 +196,7 @@ test('a bearer in place of the cookie, or the cookie’s token in place of a bea
 /** fetch does not let a Host be chosen. */
 async function statusWithHost(browser: Browser, host: string): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
-  const headers = { host, origin, cookie: `session=${browser.cookie(origin, 'session')}` };
+  const headers = { host, origin, cookie: sessionCookie(origin, browser.cookie(origin, 'session')!) };
   request(`${twin}/api/v1/auth/token`, { method: 'POST', headers }, (response) => {
     response.resume();
     resolve(response.statusCode ?? 0);

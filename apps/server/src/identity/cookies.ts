@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { SIGNED_IN_COOKIE } from '@yonder/contract';
+import { cookieNameAt, SIGNED_IN_COOKIE } from '@yonder/contract';
 
 /** A cookie of ours; `lifetimeSeconds` 0 takes it back. */
 interface CookieDraft {
@@ -13,7 +13,11 @@ export type CookieKind = 'session' | 'sign-in';
 
 /** On https the prefix binds a cookie to this very host: no sibling host can plant one. */
 export function cookieName(kind: CookieKind, origin: string): string {
-  return isSecure(origin) ? `__Host-${kind}` : kind;
+  return at(origin, isSecure(origin) ? `__Host-${kind}` : kind);
+}
+
+function at(origin: string, name: string): string {
+  return cookieNameAt(name, new URL(origin).port);
 }
 
 /** A Set-Cookie header. Values are base64url, so nothing needs escaping. */
@@ -31,7 +35,7 @@ export function setCookie(origin: string, { kind, value, lifetimeSeconds }: Cook
 /** The session's cookie, and the one that tells scripts of it: which one, so that nobody takes back another than they asked about. */
 export function sessionCookies(origin: string, draft: Omit<CookieDraft, 'kind'>): string[] {
   const told = [
-    `${SIGNED_IN_COOKIE}=${markOf(draft.value)}`,
+    `${at(origin, SIGNED_IN_COOKIE)}=${markOf(draft.value)}`,
     'Path=/',
     `Max-Age=${draft.lifetimeSeconds}`,
     'SameSite=Lax',

@@ -12,7 +12,7 @@ const { url, database, clock } = world;
 async function another({ name, userId }: Person, label: string): Promise<Person> {
   const expiresAt = new Date(clock.now() + 30 * 86_400_000);
   const { token } = await database.transaction((tx) => openSession(tx, { userId, label, expiresAt }));
-  return personOf({ url }, { name, userId, cookie: `session=${token}` });
+  return personOf({ url }, { name, userId, session: token });
 }
 
 const stops: (() => void)[] = [];

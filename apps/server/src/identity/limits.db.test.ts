@@ -1,13 +1,14 @@
 import { afterAll, expect, test } from 'vitest';
 import { createLimits } from '../platform/door/limits.ts';
 import { freshDatabase } from '../testing/database.ts';
+import { sessionCookie } from '../testing/person.ts';
 import { Browser, startIdentityWorld } from './testing.ts';
 
 const fresh = await freshDatabase();
 const { origin, stop } = await startIdentityWorld(fresh, { limits: createLimits({ ...fresh, nodes: 'one' }) });
 afterAll(stop);
 
-const nobody = { origin, cookie: `session=${'f'.repeat(43)}` };
+const nobody = { origin, cookie: sessionCookie(origin, 'f'.repeat(43)) };
 
 interface Knock {
   method: 'GET' | 'POST';

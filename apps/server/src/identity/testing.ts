@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { cookieNameAt } from '@yonder/contract';
 import { startIdentityProvider, type IdentityProvider, type PersonaId } from '@yonder/identity-provider';
 import type { FastifyInstance } from 'fastify';
 import { createBus } from '../platform/bus.ts';
@@ -115,12 +116,16 @@ export class Browser {
     this.#userAgent = userAgent;
   }
 
+  /** One of ours at this address. */
   cookie(url: string, name: string): string | undefined {
-    return this.#jar.find((one) => one.host === new URL(url).hostname && one.name === name)?.value;
+    const { hostname, port } = new URL(url);
+    return this.#jar.find((one) => one.host === hostname && one.name === cookieNameAt(name, port))?.value;
   }
 
+  /** As one of ours at this address. */
   plant(url: string, name: string, value: string): void {
-    this.#keep({ host: new URL(url).hostname, name, path: '/', value });
+    const { hostname, port } = new URL(url);
+    this.#keep({ host: hostname, name: cookieNameAt(name, port), path: '/', value });
   }
 
   /** One request, no redirects. */

@@ -1,6 +1,7 @@
 import { CLOSE, tokenAnswer } from '@yonder/contract';
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { sessionCookie } from '../testing/person.ts';
 import { World } from '../testing/world.ts';
 import { openSession } from './store.ts';
 
@@ -11,7 +12,7 @@ const { url, database, clock } = world;
 async function openTab(userId: string) {
   const expiresAt = new Date(clock.now() + 86_400_000);
   const { token } = await database.transaction((tx) => openSession(tx, { userId, expiresAt }));
-  const headers = { cookie: `session=${token}`, origin: url };
+  const headers = { cookie: sessionCookie(url, token), origin: url };
   const post = (path: string) => fetch(`${url}/api/v1/auth/${path}`, { method: 'POST', headers });
   const { accessToken } = tokenAnswer.parse(await (await post('token')).json());
 

@@ -1,8 +1,7 @@
 import { FIXED } from '@yonder/contract';
-import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
+import { countFrames, isPictureTooLarge, pictureKindOf } from '@yonder/contract/pictures';
+import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import { DomainError } from '../platform/errors.ts';
-import { hasMoreFrames } from './frames.ts';
-import { sniff, type FileKind } from './sniff.ts';
 
 /** A picture as we keep it: drawn anew from its pixels, so nothing else of what was sent is left. */
 export interface Picture {
@@ -19,13 +18,13 @@ export interface PictureWithThumb extends Picture {
 }
 
 const MAX_SIDE = 2_048;
+/** A page of a phone's screens, one below the other, is still to be read. */
+const LEGIBLE_SIDE = 720;
+const LONGEST_SIDE = 10_000;
 const THUMB_SIDE = 512;
 const PLACEHOLDER_SIDE = 16;
-const MAX_FRAMES = 300;
 /** Of one step; an honest picture takes a tenth of it on a slow machine. */
 const PATIENCE_SECONDS = 20;
-const READABLE: readonly (FileKind | null)[] = ['jpeg', 'png', 'gif', 'webp'];
-const MOVING: readonly (FileKind | null)[] = ['gif', 'webp'];
 const QUALITY = {
   still: { quality: 82, effort: 4 },
   moving: { quality: 75, effort: 1 },
@@ -40,20 +39,38 @@ sharp.cache(false);
 
 /** @throws DomainError 'unreadable-file' or 'image-too-large'. */
 export async function redraw(file: Buffer): Promise<Picture> {
-  const kind = sniff(file);
-  if (!READABLE.includes(kind)) throw new DomainError('unreadable-file');
-  if (hasMoreFrames(file, { kind, most: MAX_FRAMES })) throw new DomainError('image-too-large');
-  const options: SharpOptions = {
-    limitInputPixels: FIXED.imagePixels,
-    failOn: 'error',
-    animated: MOVING.includes(kind),
-  };
-  const { format, ...size } = await readable(() => sharp(file, options).metadata());
+  const kind = pictureKindOf(file);
+  if (kind === null) throw new DomainError('unreadable-file');
+  // sharp lists the time of every single frame, which holds everybody up where there are hundreds of thousands.
+  const frames = countFrames(file);
+  if (frames > FIXED.imageFrames) throw new DomainError('image-too-large');
+  // What breaks off is drawn as far as it goes, as browsers do: many an old program leaves out the end.
+  const options: SharpOptions = { limitInputPixels: FIXED.imagePixels, failOn: 'none', animated: frames > 1 };
+  const {
+    format,
+    width,
+    height,
+    pages = 1,
+    pageHeight = height,
+  } = await readable(() => sharp(file, options).metadata());
   if (format !== kind) throw new DomainError('unreadable-file');
-  expectSize(size);
-  const quality = (size.pages ?? 1) > 1 ? QUALITY.moving : QUALITY.still;
+  if (isPictureTooLarge({ width, height: pageHeight, frames: pages })) throw new DomainError('image-too-large');
+  return pages > 1
+    ? redrawMoving(file, options)
+    : redrawStill(file, { options, side: longestSideOf({ width, height }) });
+}
+
+async function redrawStill(file: Buffer, { options, side }: { options: SharpOptions; side: number }): Promise<Picture> {
   const { data, info } = await readable(() =>
-    shrunk(sharp(file, options).autoOrient(), MAX_SIDE).webp(quality).toBuffer({ resolveWithObject: true }),
+    shrunk(sharp(file, options).autoOrient(), side).toBuffer({ resolveWithObject: true }),
+  );
+  return { bytes: data, width: info.width, height: info.height };
+}
+
+/** As it lies: sharp turns no picture that moves. */
+async function redrawMoving(file: Buffer, options: SharpOptions): Promise<Picture> {
+  const { data, info } = await readable(() =>
+    shrunk(sharp(file, options), MAX_SIDE).webp(QUALITY.moving).toBuffer({ resolveWithObject: true }),
   );
   return { bytes: data, width: info.width, height: info.pageHeight ?? info.height };
 }
@@ -61,14 +78,27 @@ export async function redraw(file: Buffer): Promise<Picture> {
 /** @throws DomainError 'unreadable-file' or 'image-too-large'. */
 export async function redrawWithThumb(file: Buffer): Promise<PictureWithThumb> {
   const picture = await redraw(file);
-  const thumb = await readable(() => shrunk(sharp(picture.bytes), THUMB_SIDE).toBuffer());
+  const thumb = await readable(() => cut(picture).toBuffer());
   const tiny = await readable(() => shrunk(sharp(thumb), PLACEHOLDER_SIDE).webp(QUALITY.tiny).toBuffer());
   return { ...picture, thumb, placeholder: `data:image/webp;base64,${tiny.toString('base64')}` };
 }
 
-/** Of all frames together: a small file can ask for gigabytes. */
-function expectSize({ width, height, pages = 1 }: Pick<Metadata, 'width' | 'height' | 'pages'>): void {
-  if (width * height > FIXED.imagePixels || pages > MAX_FRAMES) throw new DomainError('image-too-large');
+/** What is much longer than it is wide keeps so much of its width that it can be read. */
+function longestSideOf({ width, height }: { width: number; height: number }): number {
+  const [short, long] = width < height ? [width, height] : [height, width];
+  return Math.min(LONGEST_SIDE, Math.max(MAX_SIDE, Math.round((long * LEGIBLE_SIDE) / short)));
+}
+
+/** The middle of it, as much as a chat shows. */
+function cut({ bytes, width, height }: Picture): Sharp {
+  const { narrowest, widest } = FIXED.imageRatio;
+  const shown = {
+    width: Math.max(1, Math.round(Math.min(width, height * widest))),
+    height: Math.max(1, Math.round(Math.min(height, width / narrowest))),
+  };
+  const left = Math.floor((width - shown.width) / 2);
+  const top = Math.floor((height - shown.height) / 2);
+  return shrunk(sharp(bytes).extract({ left, top, ...shown }), THUMB_SIDE);
 }
 
 /** Never enlarged. sharp leaves out EXIF, XMP, IPTC and colour profiles, whose colours it turns into sRGB. */

@@ -21,6 +21,10 @@ export interface NewObject {
   bytes: number;
   thumb: { path: string; bytes: number } | null;
   meta: Meta;
+  /** The same on every retry; null: the sender repeats nothing. */
+  requestId?: string | null;
+  /** The node that is about to put the bytes into the store; absent: they are there. */
+  putting?: string;
 }
 
 /** Of a file that is still somebody's. */
@@ -66,9 +70,37 @@ export async function insertObject(tx: Tx, object: NewObject, quota: number): Pr
       ...(thumb && { thumb_path: thumb.path, thumb_bytes: thumb.bytes }),
       meta: JSON.stringify(object.meta),
       created_at: tx.now,
+      request_id: object.requestId ?? null,
+      putting: object.putting ?? null,
     })
     .execute();
   return true;
+}
+
+/** The bytes are in the store now; false: the row was given up meanwhile, by a node that took this one for dead. */
+export async function markPut(db: Kysely<DB>, path: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('media.object')
+    .set({ putting: null })
+    .where('path', '=', path)
+    .where('erase_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** What an earlier request of that id has made. putting: the node that still puts it into the store. */
+export async function findUpload(
+  db: Kysely<DB>,
+  { owner, requestId }: { owner: string; requestId: string },
+): Promise<{ path: string; putting: string | null } | undefined> {
+  return db
+    .selectFrom('media.object')
+    .where('owner', '=', owner)
+    .where('request_id', '=', requestId)
+    .where('erase_at', 'is', null)
+    .where('held_at', 'is', null)
+    .select(['path', 'putting'])
+    .executeTakeFirst();
 }
 
 /**

@@ -41,6 +41,8 @@ import { createVoices } from './voices.ts';
 export interface MediaOptions
   extends Pick<ServingOptions, 'holderOf' | 'copies'>, Pick<UploadRoutesOptions, 'admission' | 'limits'> {
   database: Database;
+  /** This process. */
+  nodeId: string;
   clock: Clock;
   log: Log;
   keys: Pick<ServerKeys, 'signing' | 'accepted' | 'allAccepted'>;
@@ -139,6 +141,7 @@ export function createMedia(options: MediaOptions): Media {
   const oneTime = createOneTimeImages({ ...parts, sealSeen: evidence.sealSeen });
   const upload = createUploads({
     ...parts,
+    nodeId: options.nodeId,
     newPath: names.newPath,
     pictures: options.pictures,
     voices,

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { expectMember, type Admission } from '../platform/dispatcher.ts';
 import type { Limits } from '../platform/door/limits.ts';
 import { DomainError } from '../platform/errors.ts';
-import { bearerOf } from '../platform/http/callables.ts';
+import { bearerOf, requestIdOf } from '../platform/http/callables.ts';
 import { refusalOf, refuseStream } from '../platform/http/errors.ts';
 import type { Log } from '../platform/log.ts';
 import type { Upload } from './uploads.ts';
@@ -50,10 +50,11 @@ export function uploadRoutes({ admission, limits, log, upload }: UploadRoutesOpt
       scope.addHook('onRequest', admit);
       for (const folder of UPLOAD_FOLDERS) {
         const options = { bodyLimit: bytesAtMost(folder), config: { bodyMs: FIXED.uploadTimeoutMs } };
-        scope.post(`/api/v1/media/${folder}`, options, async ({ bearer, body }) => {
+        scope.post(`/api/v1/media/${folder}`, options, async (request) => {
+          const { bearer, body } = request;
           if (bearer === null) throw new Error('a request without a bearer came through');
           if (!Buffer.isBuffer(body) || body.length === 0) throw new DomainError('unreadable-file');
-          return upload({ owner: bearer.userId, folder, file: body });
+          return upload({ owner: bearer.userId, folder, file: body, requestId: requestIdOf(request) });
         });
       }
     });

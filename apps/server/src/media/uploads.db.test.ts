@@ -199,3 +199,117 @@ test('who goes away while it is still looked at who they are takes nobody’s pl
   go();
   expect((await slow.post('images', image, headers)).status).toBe(200);
 });
+
+/** A store that takes what it is given when it is told to. */
+function slowStore() {
+  const puts: string[] = [];
+  const { promise: told, resolve: answer } = Promise.withResolvers<void>();
+  const objects: typeof m.objects = {
+    ...m.objects,
+    async put(path, bytes) {
+      puts.push(path);
+      await told;
+      await m.objects.put(path, bytes);
+    },
+  };
+  return { objects, puts, answer };
+}
+const again = (owner: string) => ({ authorization: `Bearer ${owner}`, 'idempotency-key': 'one-picture-of-mine' });
+const rowsOf = (owner: string, { database } = m) =>
+  database.read
+    .selectFrom('media.object')
+    .where('owner', '=', owner)
+    .where('erase_at', 'is', null)
+    .select('path')
+    .execute();
+
+test('six requests for one upload, while the store takes its time, store it once and answer one path', async () => {
+  const { objects, puts, answer } = slowStore();
+  const slow = await startMedia({ objects });
+  const owner = person();
+  const first = slow.post('one-time', image, again(owner));
+  await expect.poll(() => puts.length).toBe(1);
+  // Three bodies of one person arrive at once: the others come when those before them have gone away.
+  const repeated = [slow.post('one-time', image, again(owner)), slow.post('one-time', image, again(owner))];
+  answer();
+  for (const response of await Promise.all([first, ...repeated])) expect(response.status).toBe(200);
+  for (let n = 0; n < 3; n++) repeated.push(slow.post('one-time', image, again(owner)));
+  const paths = await Promise.all([first, ...repeated].map(async (response) => (await response).clone().json()));
+  expect(new Set(paths.map(({ path }) => path)).size).toBe(1);
+  expect(puts).toHaveLength(1);
+  expect(await rowsOf(owner, slow)).toEqual([{ path: puts[0] }]);
+});
+
+test('who has gone away while the store took its time finds the upload stored', async () => {
+  const { objects, puts, answer } = slowStore();
+  const slow = await startMedia({ objects });
+  const owner = person();
+  const over = new AbortController();
+  const url = `${slow.url}/api/v1/media/one-time`;
+  const init = { method: 'POST', headers: again(owner), body: Buffer.from(image), signal: over.signal };
+  const gone = expect(fetch(url, init)).rejects.toThrow();
+  await expect.poll(() => puts.length).toBe(1);
+  over.abort();
+  await gone;
+  answer();
+  const response = await slow.post('one-time', image, again(owner));
+  expect([response.status, await response.json()]).toEqual([200, { path: puts[0] }]);
+  expect(puts).toHaveLength(1);
+});
+
+test('one request id of two people is two uploads, and so is another of the same person', async () => {
+  const [one, other] = [person(), person()];
+  const paths = [
+    await m.post('one-time', image, again(one)),
+    await m.post('one-time', image, again(other)),
+    await m.post('one-time', image, { ...again(one), 'idempotency-key': 'another-picture' }),
+    await m.post('one-time', image, { authorization: `Bearer ${one}` }),
+  ].map(async (response) => (await response.json()).path);
+  expect(new Set(await Promise.all(paths)).size).toBe(4);
+});
+
+test('what failed and what was erased is stored anew by the same request', async () => {
+  let isAway = true;
+  const objects: typeof m.objects = {
+    ...m.objects,
+    put: async (path, bytes) => (isAway ? Promise.reject(new Error('refused')) : m.objects.put(path, bytes)),
+  };
+  const store = await startMedia({ objects });
+  const owner = person();
+  expect((await store.post('one-time', image, again(owner))).status).toBe(503);
+  isAway = false;
+  const { path } = await (await store.post('one-time', image, again(owner))).json();
+  await store.clock.advance(86_400_000);
+  await store.deadlines.runDue();
+  await store.media.erased();
+  const { path: next } = await (await store.post('one-time', image, again(owner))).json();
+  expect(next).not.toBe(path);
+  expect(await rowsOf(owner, store)).toEqual([{ path: next }]);
+});
+
+test('while another node puts it into the store it is asked for again; what a dead node has left is stored anew', async () => {
+  const { objects, puts, answer } = slowStore();
+  const first = await startMedia({ objects });
+  const second = await startMedia({ objects: m.objects, beside: first });
+  const at = new Date(first.clock.now());
+  const node = { node_id: first.nodeId, started_at: at, seen_at: at };
+  await first.database.read.insertInto('platform.node').values(node).execute();
+  const owner = person();
+  const slow = first.post('one-time', image, again(owner));
+  await expect.poll(() => puts.length).toBe(1);
+  const busy = await second.post('one-time', image, again(owner));
+  expect([busy.status, busy.headers.get('retry-after')]).toEqual([503, '5']);
+  await first.database.read.deleteFrom('platform.node').execute();
+  const { path } = await (await second.post('one-time', image, again(owner))).json();
+  // It was not dead after all: what it puts there belongs to nobody.
+  answer();
+  expect((await slow).status).toBe(503);
+  expect(await rowsOf(owner, first)).toEqual([{ path }]);
+  await expect.poll(() => first.isKept(puts[0]!)).toBe(false);
+  expect(await first.isKept(path)).toBe(true);
+});
+
+test('an id of another form is refused', async () => {
+  const response = await m.post('one-time', image, { ...again(person()), 'idempotency-key': 'no id' });
+  expect([response.status, await reasonOf(response)]).toEqual([400, 'bad-request-id']);
+});

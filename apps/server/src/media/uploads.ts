@@ -1,20 +1,25 @@
 import type { UploadAnswer, UploadFolder } from '@yonder/contract';
-import type { Database, Tx } from '../platform/database.ts';
+import { isTaken, type Database, type Tx } from '../platform/database.ts';
 import { DomainError } from '../platform/errors.ts';
+import { isNodeAlive } from '../platform/nodes.ts';
 import type { Images } from './images.ts';
 import type { ObjectStore } from './object-store.ts';
 import { publicAddress, type Extension } from './paths.ts';
-import { insertObject, type Meta, type NewObject } from './rows.ts';
+import { findUpload, insertObject, markPut, type Meta, type NewObject } from './rows.ts';
 import type { Voices } from './voices.ts';
 
 /** The deadline that looks whether somebody has taken a file. */
 export const UNTAKEN_DEADLINE = 'media.untaken';
 const TAKEN_WITHIN_MS = 86_400_000;
+/** Another node puts the same file into the store. */
+const ASK_AGAIN_SECONDS = 5;
 
 export interface Upload {
   owner: string;
   folder: UploadFolder;
   file: Buffer;
+  /** The same on every retry; null: the sender repeats nothing. */
+  requestId: string | null;
 }
 
 /** What others say of a picture before it is stored, by what it looks like. */
@@ -27,7 +32,8 @@ export interface PictureScreening {
 
 interface UploadOptions {
   database: Database;
-  objects: Pick<ObjectStore, 'put'>;
+  nodeId: string;
+  objects: Pick<ObjectStore, 'put' | 'delete'>;
   newPath: ObjectStore['newPath'];
   images: Images;
   voices: Voices;
@@ -45,9 +51,22 @@ interface Draft {
   meta: Meta;
 }
 
-/** Takes files in: made anew, counted, stored. Answers the path a message may take it by. */
+/** Where the bytes go. */
+interface StoredDraft {
+  path: string;
+  thumbPath: string;
+  bytes: Buffer;
+  thumb: Buffer | undefined;
+}
+
+/**
+ * Takes files in: made anew, counted, stored. Answers the path a message may take it by. A request that is repeated gets
+ * the answer of the first one: it waits for it here, or is told to ask again while another node is at it.
+ */
 export function createUploads(options: UploadOptions) {
-  const { database, objects, newPath, images, voices, pictures, quota, giveUp } = options;
+  const { database, nodeId, objects, newPath, images, voices, pictures, quota, giveUp } = options;
+  /** By owner and request id. */
+  const pending = new Map<string, Promise<UploadAnswer>>();
 
   async function draftOf({ owner, folder, file }: Upload): Promise<Draft> {
     if (folder === 'voice') {
@@ -60,26 +79,35 @@ export function createUploads(options: UploadOptions) {
     return { extension: 'webp', bytes, thumb, meta };
   }
 
+  /** The path an earlier request of the same id was answered; what a dead node has left of one is given up. */
+  async function findAnswered(owner: string, requestId: string): Promise<string | undefined> {
+    const earlier = await findUpload(database.read, { owner, requestId });
+    if (!earlier) return undefined;
+    const { path, putting } = earlier;
+    if (putting === null) return path;
+    if (putting !== nodeId && (await isNodeAlive(database.read, putting))) throw beingPut();
+    await database.transaction((tx) => giveUp(tx, path));
+    return undefined;
+  }
+
   /** The row comes first: bytes without a row would never be found again. */
   async function account(object: NewObject, verdict: 'allow' | 'review'): Promise<void> {
-    const fits = await database.transaction(async (tx) => {
-      if (!(await insertObject(tx, object, quota))) return false;
-      const due = new Date(tx.now.getTime() + TAKEN_WITHIN_MS);
-      const { owner, path } = object;
-      if (verdict === 'review') await pictures.review(tx, { owner, path });
-      await tx.deadline({ kind: UNTAKEN_DEADLINE, key: path, due });
-      return true;
-    });
+    const fits = await database
+      .transaction(async (tx) => {
+        if (!(await insertObject(tx, object, quota))) return false;
+        const due = new Date(tx.now.getTime() + TAKEN_WITHIN_MS);
+        const { owner, path } = object;
+        if (verdict === 'review') await pictures.review(tx, { owner, path });
+        await tx.deadline({ kind: UNTAKEN_DEADLINE, key: path, due });
+        return true;
+      })
+      .catch((error: unknown) => {
+        throw isTaken(error, 'object_of_request') ? beingPut(error) : error;
+      });
     if (!fits) throw new DomainError('quota-exceeded');
   }
 
-  return async function upload({ owner, folder, file }: Upload): Promise<UploadAnswer> {
-    const { extension, bytes, thumb, meta } = await draftOf({ owner, folder, file });
-    const verdict = folder === 'voice' ? 'allow' : await pictures.screen(bytes);
-    const path = newPath({ folder, extension });
-    const thumbPath = newPath({ folder, extension: 'webp' });
-    const thumbnail = thumb ? { path: thumbPath, bytes: thumb.length } : null;
-    await account({ path, owner, folder, meta, bytes: bytes.length, thumb: thumbnail }, verdict);
+  async function put({ path, thumbPath, bytes, thumb }: StoredDraft): Promise<void> {
     const stored = await Promise.allSettled([
       objects.put(path, bytes),
       ...(thumb ? [objects.put(thumbPath, thumb)] : []),
@@ -89,6 +117,42 @@ export function createUploads(options: UploadOptions) {
       await database.transaction((tx) => giveUp(tx, path));
       throw failed.reason;
     }
+    if (await markPut(database.read, path)) return;
+    // The row may be gone by now, and with it what would erase the bytes.
+    await Promise.all([path, ...(thumb ? [thumbPath] : [])].map((one) => objects.delete(one)));
+    throw beingPut();
+  }
+
+  async function store(upload: Upload): Promise<string> {
+    const { owner, folder, requestId } = upload;
+    const { extension, bytes, thumb, meta } = await draftOf(upload);
+    const verdict = folder === 'voice' ? 'allow' : await pictures.screen(bytes);
+    const path = newPath({ folder, extension });
+    const thumbPath = newPath({ folder, extension: 'webp' });
+    const thumbnail = thumb ? { path: thumbPath, bytes: thumb.length } : null;
+    const object = { path, owner, folder, meta, bytes: bytes.length, thumb: thumbnail, requestId, putting: nodeId };
+    await account(object, verdict);
+    await put({ path, thumbPath, bytes, thumb });
+    return path;
+  }
+
+  async function answer(upload: Upload): Promise<UploadAnswer> {
+    const { owner, folder, requestId } = upload;
+    const path = (requestId === null ? undefined : await findAnswered(owner, requestId)) ?? (await store(upload));
     return { path, ...(folder === 'photos' && { url: publicAddress(path) }) };
+  }
+
+  return async function upload(what: Upload): Promise<UploadAnswer> {
+    if (what.requestId === null) return answer(what);
+    const key = `${what.owner} ${what.requestId}`;
+    const first = pending.get(key);
+    if (first) return first;
+    const mine = answer(what).finally(() => pending.delete(key));
+    pending.set(key, mine);
+    return mine;
   };
+}
+
+function beingPut(cause?: unknown): DomainError {
+  return new DomainError('busy', { retryAfter: ASK_AGAIN_SECONDS, cause });
 }

@@ -21,8 +21,7 @@ export type RemuxedVoice =
 
 /** What browsers record in: Opus in WebM, and AAC in MP4 on Apple's. */
 const CODECS = { opus: 'webm', aac: 'm4a' } as const;
-/** A recorder stops at the next packet, and a slow tab later. */
-const LONGEST_SECONDS = FIXED.voiceMessageSeconds + 1;
+const LONGEST_SECONDS = FIXED.voiceMessageSeconds + FIXED.voiceGraceSeconds;
 /** Browsers record 20 ms and more in each. A file of 100 KB can name a hundred thousand, and takes a quarter of a minute. */
 const MOST_PACKETS = LONGEST_SECONDS * 100;
 

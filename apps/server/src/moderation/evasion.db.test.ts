@@ -39,12 +39,12 @@ async function erase({ userId }: Person): Promise<void> {
 
 /** An account of this identity that is there in spite of an open case, as earlier versions let it be opened. */
 async function openAnother(identity: Identity, name: string): Promise<Person> {
-  const { userId, cookie } = await database.transaction(async (tx) => {
+  const { userId, session } = await database.transaction(async (tx) => {
     const opened = await openAccount(tx, { ...identity, suggestedName: name });
     const expiresAt = new Date(tx.now.getTime() + 86_400_000);
-    return { userId: opened, cookie: `session=${(await openSession(tx, { userId: opened, expiresAt })).token}` };
+    return { userId: opened, session: (await openSession(tx, { userId: opened, expiresAt })).token };
   });
-  return personOf(world, { name, userId, cookie });
+  return personOf(world, { name, userId, session });
 }
 
 const isOut = (identity: Identity) => database.transaction(async (tx) => (await findExclusion(tx, identity)) !== null);

@@ -165,6 +165,13 @@ describe('a position', () => {
     await expect(be(ann, TAIPEI)).rejects.toMatchObject({ reason: 'implausible-location' });
   });
 
+  test('known to within 5,000 m is taken, and no rougher one: 200 km is not "under 5 km"', async () => {
+    for (const accuracy of [5_001, 200_000]) {
+      await expect(be(ann, TAIPEI, accuracy)).rejects.toThrow('accuracy');
+    }
+    await be(ann, TAIPEI, 5_000);
+  });
+
   test('near where somebody is shown leaves them there', async () => {
     await be(ann, TAIPEI);
     const before = await placeOf(ann);

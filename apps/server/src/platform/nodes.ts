@@ -1,5 +1,6 @@
+import type { Kysely } from 'kysely';
 import type { Clock } from './clock.ts';
-import type { Database } from './database.ts';
+import type { Database, DB } from './database.ts';
 import { every } from './every.ts';
 import type { Log } from './log.ts';
 
@@ -83,6 +84,12 @@ export async function joinNodes({ database, clock, log, nodeId, nodes, ...on }: 
       await database.vital.deleteFrom('platform.node').where('node_id', '=', nodeId).execute();
     },
   };
+}
+
+/** Whether another process, or this one, has shown lately that it lives. */
+export async function isNodeAlive(db: Kysely<DB>, nodeId: string): Promise<boolean> {
+  const row = await db.selectFrom('platform.node').where('node_id', '=', nodeId).select('node_id').executeTakeFirst();
+  return row !== undefined;
 }
 
 interface Peer {

@@ -2,7 +2,7 @@ import { uploadAnswer } from '@yonder/contract';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { openSession } from '../identity/store.ts';
-import type { Person } from '../testing/person.ts';
+import { sessionCookie, type Person } from '../testing/person.ts';
 import { World } from '../testing/world.ts';
 
 const world = await World.start();
@@ -38,7 +38,7 @@ async function cookiesOf({ userId }: Person): Promise<{ cookie: string }> {
   const { clock, database } = world;
   const expiresAt = new Date(clock.now() + 86_400_000);
   const { token } = await database.transaction((tx) => openSession(tx, { userId, expiresAt }));
-  return { cookie: `session=${token}` };
+  return { cookie: sessionCookie(world.url, token) };
 }
 
 async function isKept(path: string): Promise<boolean> {

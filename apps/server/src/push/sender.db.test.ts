@@ -164,6 +164,30 @@ describe('a push service', () => {
     },
   );
 
+  test.each([401, 403])(
+    'that answers %i to our key is asked for that browser once an hour, and not for each push',
+    async (status) => {
+      const name = `another key ${status}`;
+      const ann = await house.newcomer(name, `still here ${status}`);
+      service.answer(name, status);
+      for (let n = 0; n < 61; n++) {
+        await house.wake(news(ann));
+        await sendAll(node);
+      }
+      const asked = () => service.requests.filter((browser) => browser === name).length;
+      expect([asked(), delivered().length, await house.waiting()]).toEqual([1, 61, []]);
+      service.answer(name, 201);
+      await clock.advance(3_599_999);
+      await house.wake(news(ann));
+      await sendAll(node);
+      expect(asked()).toBe(1);
+      await clock.advance(1);
+      await house.wake(news(ann));
+      await sendAll(node);
+      expect(asked()).toBe(2);
+    },
+  );
+
   test('that gives one browser no answer holds nobody else up', async () => {
     const ann = await house.newcomer('hangs', 'answers');
     service.answer('hangs', 'silence');

@@ -46,10 +46,15 @@ const LOOK_EVERY_MS = 1_000;
 /** Twice a courier's patience: by then it is sent, or this node is dead and another one sends it. */
 const LEASE_MS = 20_000;
 
+/** A subscription whose service refuses our key: the next answer would be the same. */
+const REFUSED_MS = 3_600_000;
+const MOST_REFUSED = 10_000;
+
 /** Sends the queue, a few at a time. What a killed node had under way is sent by another one, at worst twice: the tag makes it one. */
 export function createSender(options: SenderOptions): Sender {
   const { database, clock, log } = options;
   const underWay = new Map<Promise<void>, Target>();
+  const refused = new Refused(clock);
   let looking: Promise<void> | undefined;
   let again: 'yes' | 'no' = 'no';
   let state: 'running' | 'stopped' = 'running';
@@ -81,7 +86,7 @@ export function createSender(options: SenderOptions): Sender {
   }
 
   function begin(claimed: Claimed & Target): void {
-    const work = handle(claimed, options)
+    const work = handle(claimed, { ...options, refused })
       .catch((error: unknown) => log.warn({ err: error }, 'a push could not be handled'))
       .finally(() => {
         underWay.delete(work);
@@ -105,8 +110,12 @@ export function createSender(options: SenderOptions): Sender {
   };
 }
 
-async function handle(claimed: Claimed & Target, options: SenderOptions): Promise<void> {
-  const { clock, observe } = options;
+interface Handling extends SenderOptions {
+  refused: Refused;
+}
+
+async function handle(claimed: Claimed & Target, options: Handling): Promise<void> {
+  const { clock, observe, refused } = options;
   const db = options.database.read;
   const now = new Date(clock.now());
   const facts = await findFacts(db, claimed.id, now);
@@ -115,6 +124,10 @@ async function handle(claimed: Claimed & Target, options: SenderOptions): Promis
   if (verdict.kind === 'look-again') return postpone(db, claimed, { due: verdict.due, after: 'look' });
   if (verdict.kind === 'drop') {
     observe.dropped(verdict.why);
+    return settle(db, claimed);
+  }
+  if (refused.has(claimed)) {
+    observe.dropped('refused');
     return settle(db, claimed);
   }
   const receipt = await send(facts, now, options);
@@ -146,7 +159,7 @@ function topicOf(facts: Facts): string {
 async function conclude(
   claimed: Claimed & Target,
   { facts, receipt }: { facts: Facts; receipt: Receipt },
-  { database: { read: db }, clock, log, observe }: SenderOptions,
+  { database: { read: db }, clock, log, observe, refused }: Handling,
 ): Promise<void> {
   switch (receipt.kind) {
     case 'accepted':
@@ -166,6 +179,7 @@ async function conclude(
     case 'refused':
       log.warn({ host: claimed.host, status: receipt.status }, 'a push service refuses what it is sent');
       observe.dropped('refused');
+      if (receipt.status === 401 || receipt.status === 403) refused.add(claimed);
       return settle(db, claimed);
     case 'forbidden':
       log.warn({ host: claimed.host }, 'a push service is at an address that is not public');
@@ -173,5 +187,26 @@ async function conclude(
       return settle(db, claimed);
     default:
       return receipt satisfies never;
+  }
+}
+
+/** The subscriptions that need not be asked about for a while. Of this node: another one, or the next start, asks once more. */
+class Refused {
+  readonly #clock: Clock;
+  readonly #until = new Map<string, number>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  has({ endpointHash }: Target): boolean {
+    return (this.#until.get(endpointHash.toString('base64url')) ?? 0) > this.#clock.now();
+  }
+
+  add({ endpointHash }: Target): void {
+    // The oldest are forgotten first.
+    const [oldest] = this.#until.keys();
+    if (this.#until.size >= MOST_REFUSED && oldest !== undefined) this.#until.delete(oldest);
+    this.#until.set(endpointHash.toString('base64url'), this.#clock.now() + REFUSED_MS);
   }
 }

@@ -42,7 +42,7 @@ async function wakeable(who: Person, browser: string): Promise<void> {
 async function anotherOf({ name, userId }: Person): Promise<Person> {
   const expiresAt = new Date(world.clock.now() + 86_400_000);
   const { token } = await database.transaction((tx) => openSession(tx, { userId, expiresAt }));
-  return personOf(world, { name, userId, cookie: `session=${token}` });
+  return personOf(world, { name, userId, session: token });
 }
 
 /** A tab of theirs, which somebody looks at or not. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { openHttp, openSocket } from '../testing/doors.ts';
 import { opaqueToken } from '../platform/ids.ts';
 import { createLog } from '../platform/log.ts';
+import { sessionCookie } from '../testing/person.ts';
 import { World } from '../testing/world.ts';
 
 /** Time stands still: nothing is refilled. */
@@ -69,7 +70,11 @@ test('reports by one person stop after ten at once, and after 60 by all who shar
 
 test('of one network 100 sign-ins begin at once and 300 bearers are asked for; another network is not kept waiting', async () => {
   const ask = (path: string, method: string, address: string): Promise<Response> => {
-    const headers = { 'x-forwarded-for': address, origin: world.url, cookie: `session=${opaqueToken(32)}` };
+    const headers = {
+      'x-forwarded-for': address,
+      origin: world.url,
+      cookie: sessionCookie(world.url, opaqueToken(32)),
+    };
     return fetch(`${world.url}/api/v1/auth/${path}`, { method, headers, redirect: 'manual' });
   };
   const signIn = async (address: string): Promise<string | null> => {

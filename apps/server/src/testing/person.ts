@@ -1,5 +1,6 @@
 import { createClient, type Client, type ClientOptions } from '@yonder/client';
 import { TERMS_VERSION, tokenAnswer, type TokenAnswer } from '@yonder/contract';
+import { cookieName } from '../identity/cookies.ts';
 import { openAccount, openSession } from '../identity/store.ts';
 import { opaqueToken } from '../platform/ids.ts';
 import type { Database } from '../platform/database.ts';
@@ -25,20 +26,26 @@ const SESSION_MS = 86_400_000;
 
 /** A new account with a session, as sign-in leaves them. */
 export async function signUp({ url, database }: Server, name: string): Promise<Person> {
-  const { userId, cookie } = await database.transaction(async (tx) => {
+  const { userId, session } = await database.transaction(async (tx) => {
     const account = { provider: 'world', subject: opaqueToken(), suggestedName: name };
     const opened = await openAccount(tx, account);
-    const session = await openSession(tx, { userId: opened, expiresAt: new Date(tx.now.getTime() + SESSION_MS) });
-    return { userId: opened, cookie: `session=${session.token}` };
+    const { token } = await openSession(tx, { userId: opened, expiresAt: new Date(tx.now.getTime() + SESSION_MS) });
+    return { userId: opened, session: token };
   });
-  return personOf({ url }, { name, userId, cookie });
+  return personOf({ url }, { name, userId, session });
 }
 
-/** Somebody with a session cookie. */
+/** As a browser sends it to this address. */
+export function sessionCookie(url: string, session: string): string {
+  return `${cookieName('session', url)}=${session}`;
+}
+
+/** Somebody with this session, whose secret their browser keeps as a cookie. */
 export function personOf(
   { url }: Pick<Server, 'url'>,
-  { name, userId, cookie }: { name: string; userId: string; cookie: string },
+  { name, userId, session }: { name: string; userId: string; session: string },
 ): Person {
+  const cookie = sessionCookie(url, session);
   async function token(): Promise<TokenAnswer> {
     const response = await fetch(`${url}/api/v1/auth/token`, { method: 'POST', headers: { cookie, origin: url } });
     return tokenAnswer.parse(await response.json());

@@ -16,7 +16,7 @@ async function elsewhere(person: Person): Promise<Person> {
   const { token } = await world.database.transaction((tx) =>
     openSession(tx, { userId: person.userId, expiresAt: new Date(tx.now.getTime() + 86_400_000) }),
   );
-  return personOf(world, { ...person, cookie: `session=${token}` });
+  return personOf(world, { ...person, session: token });
 }
 
 async function talking(one: Client, other: Client): Promise<string> {

@@ -54,13 +54,14 @@ test.each([
   ['/home', true, 'the error page'],
 ])('where the words of what lies behind do not come, %s shows what it can', async (at, isSignedIn, page) => {
   i18n.loadAndActivate({ locale: 'en', messages: {} });
+  vi.stubGlobal('navigator', { cookieEnabled: true });
   Object.assign(entry, { at, isSignedIn });
   const failed = vi.spyOn(console, 'error').mockImplementation(() => {});
   const { show, leave } = unseenPage();
   Object.assign(window, { location: { origin: 'https://yonder.test' } });
   show(<App />);
   await vi.waitUntil(() => failed.mock.calls.length > 0);
-  expect([...shown]).toEqual([page]);
+  await expect.poll(() => [...shown]).toEqual([page]);
   leave();
   failed.mockRestore();
 });

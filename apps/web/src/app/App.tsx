@@ -1,30 +1,36 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { IconContext } from '@phosphor-icons/react/dist/lib/context';
-import { lazy, Suspense, useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { BrowserRouter, useLocation } from 'react-router';
 import { LandingPage } from '../features/landing/LandingPage.tsx';
 import { isSignedIn } from '../lib/session-mark.ts';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { later, type Again } from '../ui/later.tsx';
 import { TopBarPlace } from '../ui/TopBar.tsx';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { ErrorPage } from './ErrorPage.tsx';
 import { isEntrance, isLanding } from './front-pages.ts';
 import { LoginEntrance } from './LoginEntrance.tsx';
 import { toggleTheme } from './look.ts';
 import { loadPages } from './load-pages.ts';
+import { useAtNextPage } from '../ui/use-at-next-page.ts';
 import { TopOnNavigation } from './TopOnNavigation.tsx';
 
-const Inside = lazy(async () => ({ default: await loadPages() }));
+const Inside = later(loadPages, {
+  waiting: <InsideLoading />,
+  failed: (again) => <InsideFailed again={again} />,
+});
 
 /** Icons are decorative: what stands beside them, or their button's name, says what they mean. */
 const ICONS = { size: 24, 'aria-hidden': true } as const;
 
 export function App() {
   return (
-    <I18nProvider i18n={i18n}>
+    <I18nProvider i18n={i18n} defaultComponent={Words}>
       <IconContext.Provider value={ICONS}>
         <BrowserRouter>
-          <ErrorBoundary>
+          <ErrorBoundary renderInstead={() => <ErrorPage />}>
             <TopOnNavigation />
             <TopBarPlace />
             <Pages />
@@ -44,17 +50,26 @@ function Pages() {
   if (!onLanding && !atEntrance && !isInside) setIsInside(true);
   return (
     <>
-      <ErrorBoundary at={pathname}>
+      <ErrorBoundary at={pathname} renderInstead={() => <ErrorPage />}>
         {onLanding && <LandingPage onToggleTheme={toggleTheme} onIntent={() => void loadPages()} />}
         {atEntrance && <LoginEntrance />}
       </ErrorBoundary>
-      {isInside && (
-        <ErrorBoundary at={pathname} instead={onLanding ? null : undefined}>
-          <Suspense fallback={onLanding ? null : <LoadingScreen />}>
-            <Inside isLanding={onLanding} />
-          </Suspense>
-        </ErrorBoundary>
-      )}
+      {isInside && <Inside isLanding={onLanding} />}
     </>
   );
+}
+
+/** Bare text may not come and go where a browser translates the page (scripts/bare-text.ts): every <Trans> has an element. */
+function Words({ children }: { children?: ReactNode }) {
+  return <span>{children}</span>;
+}
+
+function InsideLoading() {
+  return isLanding(useLocation().pathname) ? null : <LoadingScreen />;
+}
+
+/** The landing page needs nothing of it. */
+function InsideFailed({ again }: { again: Again }) {
+  useAtNextPage(again);
+  return isLanding(useLocation().pathname) ? null : <ErrorPage />;
 }

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
+import { later } from '../ui/later.tsx';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
 import { LeavingEntrance, ModerationEntrance, OnboardingEntrance, SuspendedEntrance } from './entrances.tsx';
 import { Guard } from './Guard.tsx';
@@ -7,7 +8,7 @@ import { LoginEntrance } from './LoginEntrance.tsx';
 import { page } from './page.tsx';
 import { NotFoundPage, PublicPlaceholder } from './placeholders.tsx';
 import { setChatPreference, setColorTheme, setLanguage, setTheme } from './preferences.ts';
-import { session } from './session.ts';
+import { loadLogout, session } from './session.ts';
 import { Shell } from './Shell.tsx';
 
 const Home = page(async () => (await import('./Home.tsx')).Home);
@@ -26,9 +27,17 @@ const Mode3Page = page(async () => (await import('../features/text-match/compone
 const NotificationsPage = page(
   async () => (await import('../features/notifications/components/NotificationsPage.tsx')).NotificationsPage,
 );
-const SettingsPage = page(async () => (await import('../features/settings/SettingsPage.tsx')).SettingsPage);
 const ReportsPage = page(async () => (await import('../features/settings/ReportsPage.tsx')).ReportsPage);
-const DevicePush = lazy(async () => ({ default: (await import('../features/device/index.ts')).DevicePush }));
+const DevicePush = later(async () => (await import('../features/device/index.ts')).DevicePush);
+/** Comes together with what it says of this device, or its rows would move, and with what a logout needs; and without those where they fail. */
+const SettingsPage = page(async () => {
+  const [settings] = await Promise.all([
+    import('../features/settings/SettingsPage.tsx'),
+    DevicePush.ask().catch(() => null),
+    loadLogout().catch(() => null),
+  ]);
+  return settings.SettingsPage;
+});
 const InstallPage = page(async () => (await import('../features/device/install/InstallPage.tsx')).InstallPage);
 const DecisionsPage = page(async () => (await import('../features/statements/index.ts')).DecisionsPage);
 

@@ -24,7 +24,7 @@ vi.mock('./session.ts', () => ({}));
 vi.mock('./page.tsx', () => ({ pageReady: async () => {} }));
 vi.mock('../ui/toast/Toasts.tsx', () => ({ Toasts: () => null }));
 vi.mock('./ErrorPage.tsx', () => ({ ErrorPage: () => <Noted name="the error page" /> }));
-vi.mock('./MemberOverlays.tsx', () => ({ MemberOverlays: () => <Noted name="a call" /> }));
+vi.mock('./MemberOverlays.tsx', () => ({ MemberOverlays: () => <Noted name="a call" />, followMember: () => {} }));
 vi.mock('./AppRoutes.tsx', () => ({
   AppRoutes: () => {
     const { pathname } = useLocation();

@@ -1,11 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { useEffect } from 'react';
 import { useLocation } from 'react-router';
+import { every } from '../lib/clock.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { useAppState } from '../state/store.ts';
+import { memberId } from '../state/user.ts';
 import { Toasts } from '../ui/toast/Toasts.tsx';
 import { AppRoutes } from './AppRoutes.tsx';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { later, type Again } from '../ui/later.tsx';
+import { ErrorPage } from './ErrorPage.tsx';
 import { pageReady } from './page.tsx';
 
 export { hearWorker } from '../lib/from-worker.ts';
@@ -14,10 +18,28 @@ export { followReachable } from '../lib/reachable.ts';
 export { askForPage } from './AppRoutes.tsx';
 export { followOnline, startSession } from './session.ts';
 
-const MemberOverlays = lazy(async () => {
-  await pageReady();
-  return { default: (await import('./MemberOverlays.tsx')).MemberOverlays };
-});
+const MemberOverlays = later(
+  async () => {
+    await pageReady();
+    const member = await import('./MemberOverlays.tsx');
+    member.followMember();
+    return member.MemberOverlays;
+  },
+  { failed: (again) => <AgainSoon again={again} /> },
+);
+const AGAIN_MS = 5_000;
+
+/** Calls and chats do not wait for a press. */
+function AgainSoon({ again }: { again: Again }) {
+  useEffect(() => {
+    return every(AGAIN_MS, () => {
+      again().catch(() => {
+        // The next one may succeed.
+      });
+    });
+  }, [again]);
+  return null;
+}
 
 interface InsideProps {
   /** The landing page is shown: it is no page of these. */
@@ -38,18 +60,14 @@ export function Inside({ isLanding }: InsideProps) {
 /** A page that fails, or whose scripts are those of an earlier build and gone, takes no call along. */
 function Routed() {
   return (
-    <ErrorBoundary at={useLocation().pathname}>
+    <ErrorBoundary at={useLocation().pathname} renderInstead={() => <ErrorPage />}>
       <AppRoutes />
     </ErrorBoundary>
   );
 }
 
 function Overlays() {
-  const you = useAppState(({ user }) => (user?.onboarded && user.erasesAt === null ? user.id : null));
+  const you = useAppState(({ user }) => memberId(user));
   if (you === null) return null;
-  return (
-    <Suspense fallback={null}>
-      <MemberOverlays you={you} />
-    </Suspense>
-  );
+  return <MemberOverlays you={you} />;
 }

@@ -1,19 +1,21 @@
-import { lazy, Suspense } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { LoginPage } from '../features/identity/LoginPage.tsx';
+import { COOKIES_REFUSED, STORAGE_REFUSED } from '../lib/refused.ts';
 import { loadInside } from '../lib/i18n.ts';
+import { canStore } from '../lib/kept-item.ts';
 import { safeReturnTo } from '../lib/safe-return-to.ts';
 import { LanguageChoice } from '../ui/LanguageChoice.tsx';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { later } from '../ui/later.tsx';
 import { withMark, withoutMark } from './signed-in-mark.ts';
 import { useFrom } from './use-from.ts';
 
-const SignInProblem = lazy(async () => {
+const SignInProblem = later(async () => {
   const [{ SignInProblem: Problem }] = await Promise.all([
     import('../features/identity/SignInProblem.tsx'),
     loadInside(),
   ]);
-  return { default: Problem };
+  return Problem;
 });
 
 /** Reached from a guard (navigation state) or, after an attempt that did not work, from the server (address). */
@@ -23,12 +25,9 @@ export function LoginEntrance() {
   const wanted = safeReturnTo(from ?? search.get('returnTo'));
   const returnTo = withMark(withoutMark(new URL(wanted, window.location.origin)));
   const error = search.get('error');
-  const problem = error !== null && (
-    <ErrorBoundary instead={null}>
-      <Suspense fallback={null}>
-        <SignInProblem error={error} />
-      </Suspense>
-    </ErrorBoundary>
-  );
+  const [isStored] = useState(canStore);
+  // Said before the sign-in, which would lead back here without a word.
+  const known = navigator.cookieEnabled ? (error ?? (isStored ? null : STORAGE_REFUSED)) : COOKIES_REFUSED;
+  const problem = known !== null && <SignInProblem error={known} />;
   return <LoginPage language={<LanguageChoice />} returnTo={returnTo} problem={problem} />;
 }

@@ -1,17 +1,18 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Icon } from '@phosphor-icons/react';
-import { lazy, Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { productName } from '../lib/product.ts';
 import { useAppState } from '../state/store.ts';
 import { ChatsCircleIcon, FlagIcon, GearSixIcon, NotePencilIcon, SunHorizonIcon, UserIcon } from '../ui/icons.ts';
+import { later } from '../ui/later.tsx';
 import { Mark } from '../ui/scene/index.ts';
 import styles from './nav.module.css';
 import { placeOf, type Place } from './places.ts';
 
-const UnreadBadge = lazy(async () => ({ default: (await import('./UnreadBadge.tsx')).UnreadBadge }));
-const NewsBadge = lazy(async () => ({ default: (await import('./NewsBadge.tsx')).NewsBadge }));
-const CasesBadge = lazy(async () => ({ default: (await import('./CasesBadge.tsx')).CasesBadge }));
+const UnreadBadge = later(async () => (await import('./UnreadBadge.tsx')).UnreadBadge);
+const NewsBadge = later(async () => (await import('./NewsBadge.tsx')).NewsBadge);
+const CasesBadge = later(async () => (await import('./CasesBadge.tsx')).CasesBadge);
 
 /** A bar at the foot of phones, a rail beside everything wider. Half a sun stands on its line at the current place. */
 export function Nav() {
@@ -23,22 +24,16 @@ export function Nav() {
         <Mark size={34} />
       </Link>
       <Tab name={t`Home`} icon={SunHorizonIcon} to="/home">
-        <Suspense fallback={null}>
-          <NewsBadge />
-        </Suspense>
+        <NewsBadge />
       </Tab>
       <Tab name={t`Moments`} icon={NotePencilIcon} to="/mode1" />
       <Tab name={t`Chats`} icon={ChatsCircleIcon} to="/chats">
-        <Suspense fallback={null}>
-          <UnreadBadge />
-        </Suspense>
+        <UnreadBadge />
       </Tab>
       <Tab name={t({ message: 'You', context: 'navigation' })} icon={UserIcon} to="/profile" />
       {isModerator && (
         <Tab name={t`Reports`} icon={FlagIcon} to="/moderation">
-          <Suspense fallback={null}>
-            <CasesBadge />
-          </Suspense>
+          <CasesBadge />
         </Tab>
       )}
       <Tab name={t`Settings`} icon={GearSixIcon} to="/settings" place="foot" />

@@ -1,11 +1,16 @@
 import { Trans } from '@lingui/react/macro';
-import { Outlet, useMatch } from 'react-router';
+import { useEffect } from 'react';
+import { Outlet, useLocation, useMatch } from 'react-router';
+import { appStore } from '../state/store.ts';
+import { enterPage } from '../state/transitions.ts';
 import { OfflineLine } from '../ui/OfflineLine.tsx';
 import { Nav } from './Nav.tsx';
 import styles from './shell.module.css';
 
 /** The frame of every signed-in page: the way past the navigation, the navigation, the page. */
 export function Shell() {
+  const { pathname } = useLocation();
+  useEffect(() => void appStore.setState((app) => enterPage(app, pathname)), [pathname]);
   const room = useMatch('/chat/:chatId');
   const openCase = useMatch('/moderation/:caseId');
   const isWhole = room !== null || openCase !== null;

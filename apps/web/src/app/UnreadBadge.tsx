@@ -1,6 +1,6 @@
 import { Plural } from '@lingui/react/macro';
 import { useEffect } from 'react';
-import { useUnread } from '../features/chats/index.ts';
+import { useFailedCount, useUnread } from '../features/chats/index.ts';
 import { beyondChats } from '../features/notifications/index.ts';
 import { useAppState } from '../state/store.ts';
 import { showWaiting } from '../ui/tab-title.ts';
@@ -10,14 +10,16 @@ import { Badge } from './Badge.tsx';
 export function UnreadBadge() {
   const unread = useUnread();
   const beyond = useAppState(({ notifications }) => beyondChats(notifications).length);
-  const waiting = unread + beyond;
+  const failed = useFailedCount();
+  const waiting = unread + failed + beyond;
   useEffect(() => {
     showWaiting(waiting);
     return () => showWaiting(0);
   }, [waiting]);
   return (
-    <Badge count={unread}>
-      <Plural value={unread} one="# unread message" other="# unread messages" />
+    <Badge count={unread + failed}>
+      {unread > 0 && <Plural value={unread} one="# unread message" other="# unread messages" />}{' '}
+      {failed > 0 && <Plural value={failed} one="# message was not sent" other="# messages were not sent" />}
     </Badge>
   );
 }

@@ -1,27 +1,19 @@
-import { lazy, Suspense } from 'react';
 import { useStore } from 'zustand';
 import { errorText } from '../lib/error-text.ts';
 import { useAppState } from '../state/store.ts';
+import { later } from '../ui/later.tsx';
 import { showToast } from '../ui/toast/toasts.ts';
 import { page } from './page.tsx';
 import { NotFoundPage } from './placeholders.tsx';
 import { saveDevicePreferences } from './preferences.ts';
 import { session } from './session.ts';
 
-const LeavingPage = lazy(async () => ({ default: (await import('../features/privacy/LeavingPage.tsx')).LeavingPage }));
+const LeavingPage = page(async () => (await import('../features/privacy/LeavingPage.tsx')).LeavingPage);
 const ModerationPage = page(async () => (await import('../features/moderation/index.ts')).ModerationPage);
-const OnboardingPage = lazy(async () => ({
-  default: (await import('../features/onboarding/OnboardingPage.tsx')).OnboardingPage,
-}));
-const RefusalPage = lazy(async () => ({
-  default: (await import('../features/onboarding/RefusalPage.tsx')).RefusalPage,
-}));
-const KnownDecisions = lazy(async () => ({
-  default: (await import('../features/statements/KnownDecisions.tsx')).KnownDecisions,
-}));
-const SuspendedPage = lazy(async () => ({
-  default: (await import('../features/statements/SuspendedPage.tsx')).SuspendedPage,
-}));
+const OnboardingPage = page(async () => (await import('../features/onboarding/OnboardingPage.tsx')).OnboardingPage);
+const RefusalPage = page(async () => (await import('../features/onboarding/RefusalPage.tsx')).RefusalPage);
+const KnownDecisions = later(async () => (await import('../features/statements/KnownDecisions.tsx')).KnownDecisions);
+const SuspendedPage = page(async () => (await import('../features/statements/SuspendedPage.tsx')).SuspendedPage);
 
 export function OnboardingEntrance() {
   const auth = useStore(session.store);
@@ -42,16 +34,7 @@ export function LeavingEntrance() {
   const erasesAt = useStore(session.store, (auth) => (auth.at === 'signed-in' ? auth.user.erasesAt : null));
   if (erasesAt === null) return null;
   return (
-    <LeavingPage
-      erasesAt={erasesAt}
-      decisions={
-        <Suspense fallback={null}>
-          <KnownDecisions />
-        </Suspense>
-      }
-      onStay={session.userChanged}
-      onLogOut={leave}
-    />
+    <LeavingPage erasesAt={erasesAt} decisions={<KnownDecisions />} onStay={session.userChanged} onLogOut={leave} />
   );
 }
 

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test } from 'vitest';
-import { wipePersonalStorage } from '../lib/personal-storage.ts';
+import { wipePersonalStorage } from '../lib/wipe-personal-storage.ts';
 import { keepSelf, keptSelf } from './kept-self.ts';
 import { ANN, BOB, ownProfile } from '../state/samples.ts';
 

@@ -1,38 +1,36 @@
-import { lazy, useEffect, useState, type ComponentType } from 'react';
+import { useEffect, type ComponentType } from 'react';
 import { after } from '../lib/clock.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { whenIdle } from '../lib/when-idle.ts';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { loadedLater, type Again } from '../ui/later.tsx';
+import { ErrorPage } from './ErrorPage.tsx';
+import { useAtNextPage } from '../ui/use-at-next-page.ts';
 
 /** Longer than this nothing waits for a page. */
 const PATIENCE_MS = 2_000;
 
 const shown = Promise.withResolvers<void>();
 
-/**
- * A page whose scripts come when it is opened, or is about to be. Unlike what `lazy` makes it is there at once when they
- * are: React keeps whatever it had to wait for hidden for 300 ms.
- */
+/** A page whose scripts come when it is opened, or is about to be. One that did not come is asked for anew at the next visit. */
 export function page<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  let ready: ComponentType<Props> | undefined;
-  let loading: Promise<ComponentType<Props>> | undefined;
-  function ask(): Promise<ComponentType<Props>> {
-    loading ??= load().then(
-      (loaded) => (ready = loaded),
-      (error: unknown) => {
-        loading = undefined;
-        throw error;
-      },
-    );
-    return loading;
-  }
-  const Later = lazy(async () => ({ default: await ask() }));
+  const { Loaded, ask, forget } = loadedLater(load);
   function Opened(props: Props) {
-    const [Page] = useState(() => ready ?? Later);
     // It follows the page's own: what the page asks for is on its way then.
     useEffect(() => shown.resolve(), []);
-    return <Page {...props} />;
+    return (
+      <ErrorBoundary renderInstead={(reset) => <PageFailed again={() => ask().then(reset)} />} onCaught={forget}>
+        <Loaded {...props} />
+      </ErrorBoundary>
+    );
   }
   return Object.assign(Opened, { ask });
+}
+
+/** The way on tries anew, also where it leads to another page of the kind. */
+function PageFailed({ again }: { again: Again }) {
+  useAtNextPage(again);
+  return <ErrorPage />;
 }
 
 /** Once the first page is there and has the answers to what it asks: what goes on above the pages does not hold it up. */

@@ -5,7 +5,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { ErrorPage } from './ErrorPage.tsx';
 import { page } from './page.tsx';
 import { NotFoundPage, PublicPlaceholder } from './placeholders.tsx';
 
@@ -26,7 +27,7 @@ function wordsOf(shown: ReactNode): string[] {
 
 /** What a boundary shows of a screen that has thrown. */
 function afterAnError(): ReactNode {
-  const boundary = new ErrorBoundary({ children: 'a screen' });
+  const boundary = new ErrorBoundary({ children: 'a screen', renderInstead: () => <ErrorPage /> });
   expect(boundary.render()).toBe('a screen');
   boundary.state = { ...boundary.state, ...ErrorBoundary.getDerivedStateFromError() };
   return boundary.render();

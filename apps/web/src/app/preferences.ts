@@ -1,6 +1,7 @@
 import type { Appearance, ColorTheme, Language, Preferences } from '@yonder/contract';
 import { client } from '../lib/client.ts';
 import { now } from '../lib/clock.ts';
+import { onPageCache } from '../lib/page-cache.ts';
 import { tabMemory } from '../lib/personal-storage.ts';
 import { isPassing } from '../lib/query-client.ts';
 import { chooseColorTheme, colorThemeStore } from '../state/color-theme.ts';
@@ -45,7 +46,7 @@ export async function setChatPreference(change: ChatChange): Promise<void> {
 
 /** A page that goes away leaves word of what has not reached the account. */
 export function guardLook(): void {
-  window.addEventListener('pagehide', unsaved.leavePage);
+  onPageCache({ hide: unsaved.leavePage });
 }
 
 /** At sign-in the account's choices come to this device, but for what it has yet to hear of; a reset at logout took the last person's away. */

@@ -11,6 +11,7 @@ import { storageInMemory } from '../lib/testing/storage.ts';
 
 /** Of the browser: pages share its cookie and what it keeps. */
 let kept: Map<string, string>;
+let inTab: Map<string, string>;
 let cookies: EventTarget & { cookie: string; visibilityState: string };
 /** Of the server. */
 let sessions: { userId: string; isOver: boolean }[];
@@ -23,21 +24,23 @@ const closes: (() => void)[] = [];
 const leaveDevice = vi.fn<(stays: string | null) => Promise<void>>(async () => {});
 
 beforeEach(() => {
-  kept = new Map();
-  cookies = Object.assign(new EventTarget(), { cookie: '', visibilityState: 'visible' });
+  [kept, inTab] = [new Map(), new Map()];
+  cookies = Object.assign(new EventTarget(), { cookie: '', visibilityState: 'visible', location: { port: '' } });
   [sessions, current, profiles, done, isReached, asked] = [[], null, new Map(), [], true, 0];
   leaveDevice.mockClear();
   vi.stubGlobal('document', cookies);
   vi.stubGlobal('indexedDB', new IDBFactory());
   vi.stubGlobal('localStorage', storageInMemory(kept));
-  vi.stubGlobal('sessionStorage', storageInMemory());
+  vi.stubGlobal('sessionStorage', storageInMemory(inTab));
   vi.stubGlobal('location', { origin: 'https://yonder.test' });
   vi.stubGlobal('navigator', { onLine: true, languages: ['en'] });
   vi.stubGlobal('fetch', async (...call: Parameters<typeof fetch>) => answer(...call));
   vi.stubGlobal('WebSocket', Socket);
   vi.doMock('../features/device/leave.ts', () => ({ leaveDevice }));
 });
-afterEach(() => {
+afterEach(async () => {
+  // What is still to be wiped would be the next test's.
+  await vi.waitUntil(() => !/^(?:over|left) /.test(kept.get('kept-session') ?? ''), 4_000);
   // A page that goes on in another session's browser takes nothing away.
   cookies.cookie = 'signed-in=later';
   for (const close of closes.splice(0)) close();
@@ -112,8 +115,8 @@ async function openPage() {
 async function annsPage() {
   signIn(ANN);
   const page = await openPage();
-  await vi.waitUntil(() => done.includes(`${ANN} updateLastActive`));
-  await vi.waitUntil(async () => (await keptSelf(ANN)) !== null);
+  await vi.waitUntil(() => done.includes(`${ANN} updateLastActive`), 4_000);
+  await vi.waitUntil(async () => (await keptSelf(ANN)) !== null, 4_000);
   done = [];
   return page;
 }
@@ -236,21 +239,22 @@ const databases = async () => (await indexedDB.databases()).map(({ name }) => na
 test.each([
   ['refused', () => {}],
   ['not even known any more', () => void (cookies.cookie = '')],
-])('what a session has left that ended while no page was open goes once it is %s', async (_, forget) => {
+])('of a session that ended while no page was open only what is not sent waits once it is %s', async (_, forget) => {
   await annsPage();
   kept.set(`yonder-person-${ANN}-drafts-one`, '"Hello"');
+  kept.set(`yonder-person-${ANN}-speed`, '2');
   endSession();
   forget();
   expect(needsInside('/login')).toBe(true);
   const page = await openPage();
   await page.becomes('signed-out');
   await vi.waitUntil(async () => (await databases()).length === 0);
-  expect(theirs()).toEqual([]);
+  await expect.poll(theirs).toEqual([`yonder-person-${ANN}-drafts-one`, `yonder-person-${ANN}-ended`]);
   await expect.poll(() => leaveDevice.mock.calls).toEqual([[null]]);
   expect(needsInside('/login')).toBe(false);
 });
 
-test('what it has left goes as somebody else signs in, whose own stays', async () => {
+test('it waits through somebody else’s session, whose own stays, and is there again for its writer', async () => {
   await annsPage();
   kept.set(`yonder-person-${ANN}-drafts-one`, '"Hello"');
   kept.set(`yonder-person-${BOB}-drafts-one`, '"Hi"');
@@ -259,9 +263,93 @@ test('what it has left goes as somebody else signs in, whose own stays', async (
   const page = await openPage();
   await page.becomes('signed-in');
   await vi.waitUntil(async () => !(await databases()).includes(`yonder-person-${ANN}-self`));
-  expect(theirs()).toEqual([`yonder-person-${BOB}-drafts-one`]);
+  await expect
+    .poll(theirs)
+    .toEqual([`yonder-person-${ANN}-drafts-one`, `yonder-person-${BOB}-drafts-one`, `yonder-person-${ANN}-ended`]);
   await expect.poll(() => leaveDevice.mock.calls).toEqual([[BOB]]);
   await expect.poll(() => keptSelf(BOB)).not.toBeNull();
+});
+
+test('logged out everywhere from elsewhere, a page leaves what is not sent; logged out by hand, nothing', async () => {
+  const page = await annsPage();
+  kept.set(`yonder-person-${ANN}-unsent-one`, '"Hello"');
+  endSession();
+  hearOfTheEnd('logout');
+  await page.becomes('signed-out');
+  await expect.poll(theirs).toEqual([`yonder-person-${ANN}-unsent-one`, `yonder-person-${ANN}-ended`]);
+  const next = await annsPage();
+  await next.session.logOut();
+  await expect.poll(theirs).toEqual([]);
+});
+
+test('a logout by hand takes nothing of what waits for another person', async () => {
+  const name = (userId: string) => `yonder-person-${userId}-drafts-one`;
+  await annsPage();
+  for (const userId of [ANN, BOB]) kept.set(name(userId), '"Hello"');
+  endSession();
+  signIn(BOB);
+  const page = await openPage();
+  await page.becomes('signed-in');
+  await expect.poll(theirs).toContain(`yonder-person-${ANN}-ended`);
+  await page.session.logOut();
+  await expect.poll(theirs).toEqual([name(ANN), `yonder-person-${ANN}-ended`]);
+});
+
+test('a logout that was cut off while it wiped is gone on with by the next page, as one by hand', async () => {
+  kept.set('kept-session', `left ${ANN}`);
+  const name = `yonder-person-${ANN}-drafts-one`;
+  kept.set(name, '"Hello"');
+  const page = await openPage();
+  await page.becomes('signed-out');
+  await expect.poll(() => kept.has(name)).toBe(false);
+});
+
+/** Its script does not come. */
+async function withoutWipe(run: () => Promise<void>): Promise<void> {
+  vi.doMock('../lib/wipe-personal-storage.ts', () => {
+    throw new Error('Failed to fetch');
+  });
+  await run().finally(() => vi.doUnmock('../lib/wipe-personal-storage.ts'));
+}
+
+test('a logout that could wipe nothing is none, and says so', () =>
+  withoutWipe(async () => {
+    const page = await annsPage();
+    await expect(page.session.logOut()).rejects.toMatchObject({ reason: 'network' });
+    expect(page.session.store.getState().at).toBe('signed-in');
+    expect(sessions.at(-1)?.isOver).toBe(false);
+  }));
+
+test('what could not be wiped as a session ended elsewhere is wiped by the next page', async () => {
+  await withoutWipe(async () => {
+    const page = await annsPage();
+    vi.spyOn(console, 'warn').mockImplementationOnce(() => {});
+    endSession();
+    hearOfTheEnd('logout');
+    await page.becomes('signed-out');
+    await expect.poll(() => vi.mocked(console.warn).mock.calls.length).toBe(1);
+  });
+  expect(await databases()).not.toEqual([]);
+  cookies.cookie = '';
+  expect(needsInside('/login')).toBe(true);
+  const page = await openPage();
+  await page.becomes('signed-out');
+  await vi.waitUntil(async () => (await databases()).length === 0, 4_000);
+  await expect.poll(() => needsInside('/login')).toBe(false);
+});
+
+test('a moment that is begun waits in its tab for its writer, and goes with a logout by hand', async () => {
+  const name = `yonder-person-${ANN}-moment`;
+  const page = await annsPage();
+  for (const one of [name, `yonder-person-${ANN}-look`]) inTab.set(one, '{}');
+  endSession();
+  hearOfTheEnd('logout');
+  await page.becomes('signed-out');
+  await expect.poll(() => [...inTab.keys()].filter((one) => one.includes(ANN))).toEqual([name]);
+  const next = await annsPage();
+  expect(inTab.has(name)).toBe(true);
+  await next.session.logOut();
+  await expect.poll(() => inTab.has(name)).toBe(false);
 });
 
 test('what a page already shows, and how, stays as it takes away what somebody has left', async () => {

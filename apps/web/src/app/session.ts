@@ -1,11 +1,10 @@
-import { CallError } from '@yonder/client';
+import { CallError, networkError } from '@yonder/client';
 import { likelyLanguage } from '@yonder/contract';
 import { authFields } from '../features/identity/auth-machine.ts';
 import { createSession } from '../features/identity/session.ts';
 import { after, type Stop } from '../lib/clock.ts';
 import { client, onRefusal } from '../lib/client.ts';
 import { onPageCache } from '../lib/page-cache.ts';
-import { wipePersonalStorage } from '../lib/personal-storage.ts';
 import { isPassing, queryClient } from '../lib/query-client.ts';
 import { keepSession, keptSession } from '../lib/session-mark.ts';
 import { endSession, isOutdated, isSucceeded, knownUser, sessionUser } from '../lib/session-token.ts';
@@ -24,11 +23,17 @@ export const session = createSession({
   copy,
   whenReached,
   updateLastActive: () => client.call('updateLastActive'),
-  endSession,
-  reset: () => {
+  async endSession() {
+    // Without these nothing is wiped afterwards: then the session goes on, and its person is told.
+    await loadLogout().catch((cause: unknown) => {
+      throw networkError(cause);
+    });
+    await endSession();
+  },
+  reset: (by) => {
     // What this device keeps may be somebody else's by now: the page that takes the place of this one finds out whose.
     if (isSucceeded()) window.location.reload();
-    else clear();
+    else clear(by === 'hand' ? knownUser() : null);
   },
   after,
 });
@@ -41,26 +46,29 @@ async function holder(): Promise<string | null> {
     // The page itself has held nobody yet: what it shows, and how, stays.
     const { mode3MatchesUsed, mode3CooldownUntil } = reset();
     appStore.setState({ mode3MatchesUsed, mode3CooldownUntil });
-    clearDevice(userId);
+    clearDevice(userId, before.mark === LEFT ? before.userId : null);
   }
   return userId;
 }
 
-/** Nothing of anybody stays, neither in the page nor on its device. */
-function clear(): void {
+/** Nothing of anybody stays in the page; on its device at most what waits to be sent, of others than the leaver. */
+function clear(leaver: string | null): void {
   const { onLine, languages } = navigator;
   appStore.setState({ ...reset(), isOnline: onLine, language: likelyLanguage(languages) }, true);
   queryClient.clear();
-  clearDevice(null);
+  clearDevice(null, leaver);
 }
 
-/** Nothing of anybody else stays on this device; null: nothing of anybody. */
-function clearDevice(stays: string | null): void {
-  if (stays === null) keepSession(null);
+/* Instead of a cookie's mark, while what this device keeps is being wiped: the session ended, or its person logged out by hand. */
+const OVER = 'over';
+const LEFT = 'left';
+
+/** Nothing of anybody else stays on this device; null: nothing of anybody. What fails is done by the next page. */
+function clearDevice(stays: string | null, leaver: string | null): void {
+  const kept = stays === null ? keptSession() : null;
+  if (kept !== null) keepSession({ ...kept, mark: leaver === null ? OVER : LEFT });
   leaveDevice(stays).catch((error: unknown) => console.warn('This device may still be told something', error));
-  wipePersonalStorage({ except: stays }).catch((error: unknown) =>
-    console.warn('What this device has kept was not wiped', error),
-  );
+  wipe(stays, leaver).catch((error: unknown) => console.warn('What this device has kept was not wiped', error));
 }
 
 async function ownUser(): Promise<User | null> {
@@ -76,10 +84,24 @@ async function ownUser(): Promise<User | null> {
   }
 }
 
+async function wipe(stays: string | null, leaver: string | null): Promise<void> {
+  const { wipePersonalStorage } = await loadWipe();
+  await wipePersonalStorage({ except: stays, leaver });
+  if ([OVER, LEFT].includes(keptSession()?.mark ?? '')) keepSession(null);
+}
+
 async function leaveDevice(stays: string | null): Promise<void> {
-  // Only who has been in needs it.
-  const device = await import('../features/device/leave.ts');
+  const device = await loadLeave();
   await device.leaveDevice(stays);
+}
+
+// A visitor needs neither.
+const loadLeave = () => import('../features/device/leave.ts');
+const loadWipe = () => import('../lib/wipe-personal-storage.ts');
+
+/** What a logout needs. It is asked for with the page that has the button: a logout goes out at once. */
+export async function loadLogout(): Promise<void> {
+  await Promise.all([loadLeave(), loadWipe()]);
 }
 
 /** A refusal is an answer; only where none came does the copy speak. */

@@ -6,6 +6,11 @@ export function now(): number {
   return Date.now();
 }
 
+/** Milliseconds since the page began, by a clock that nobody sets: for how long something takes. */
+export function monotonic(): number {
+  return performance.now();
+}
+
 export function after(ms: number, run: () => void): Stop {
   const timer = setTimeout(run, ms);
   return () => clearTimeout(timer);
@@ -19,8 +24,4 @@ export function every(ms: number, run: () => void): Stop {
 /** 0 inclusive to 1 exclusive. For looks and suggestions only, never for secrets. */
 export function random(): number {
   return Math.random();
-}
-
-export function randomId(): string {
-  return crypto.randomUUID();
 }

@@ -1,5 +1,5 @@
 import { i18n, type Messages } from '@lingui/core';
-import type { Language } from '@yonder/contract';
+import { regionalTag, type Language } from '@yonder/contract';
 import { after } from './clock.ts';
 import { messages as english } from '../locales/front/en.po';
 
@@ -71,7 +71,7 @@ export async function activateLanguage(language: Language): Promise<void> {
     return;
   }
   if (wanted !== language) return;
-  i18n.activate(language);
+  i18n.activate(language, [regionalTag(language, navigator.languages)]);
   document.documentElement.lang = language;
   document.documentElement.dir = direction(language);
 }

@@ -18,3 +18,14 @@ export function keepItem(name: string, value: string | null, where: Where = 'loc
     // Where nothing can be kept, nothing is.
   }
 }
+
+/** Whether drafts and unsent messages outlive this page. Throws nothing: a browser may refuse a store as it is named. */
+export function canStore(): boolean {
+  try {
+    localStorage.setItem('probe', '');
+    localStorage.removeItem('probe');
+    return 'open' in indexedDB;
+  } catch {
+    return false;
+  }
+}

@@ -1,4 +1,4 @@
-import { randomId } from './clock.ts';
+import { randomId } from '@yonder/client';
 
 /** As a callable is called: the server carries one request out once, however often and on whatever way it comes. */
 export interface How {

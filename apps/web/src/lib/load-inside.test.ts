@@ -10,7 +10,10 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   vi.stubGlobal('document', { documentElement: {} });
 });
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 /** The words of the pages come at the given attempt. */
 async function arriving(at: number) {
@@ -47,3 +50,22 @@ test('where they came once, a language that does not come changes nothing', asyn
   await activateLanguage('de');
   expect([i18n.locale, i18n.messages['home']]).toEqual(['en', 'Home']);
 });
+
+test.each([
+  [['en-GB', 'en'], 'en', '29 Nov 2026', 'one of 1'],
+  [['en-US'], 'en', 'Nov 29, 2026', 'one of 1'],
+  [['en-GB', 'de-AT'], 'de', '29.11.2026', 'one of 1'],
+  [['ar-EG'], 'ar', '٢٩‏/١١‏/٢٠٢٦', 'one of ١'],
+] as const)(
+  'who reads %j sees a date in %s as %s, and plurals of the language',
+  async (languages, language, date, one) => {
+    vi.stubGlobal('navigator', { languages });
+    const { i18n: ours } = await import('@lingui/core');
+    const { FRONT, activateLanguage } = await import('./i18n.ts');
+    vi.spyOn(FRONT, language).mockResolvedValue({ messages: {} });
+    await activateLanguage(language);
+    expect(ours.date(new Date(2026, 10, 29), { dateStyle: 'medium' })).toBe(date);
+    const message = '{n, plural, one {one of #} other {# in all}}';
+    expect(ours._({ id: 'plural', message, values: { n: 1 } })).toBe(one);
+  },
+);

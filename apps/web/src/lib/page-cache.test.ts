@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { onPageCache, whileShown } from './page-cache.ts';
 
@@ -31,4 +33,17 @@ test('work that never ends in a page that is put away holds nobody up', async ()
   const held = whileShown(new Promise<void>(() => {}));
   turn('pagehide', true);
   await expect(held).resolves.toBeUndefined();
+});
+
+test('nothing else listens to pages that go and come, but for the client, which knows no page of the app', () => {
+  const sources = join(import.meta.dirname, '../../../..');
+  const files = globSync('{apps/web,packages/*}/src/**/*.{ts,tsx}', {
+    cwd: sources,
+    exclude: ['**/*.test.*', '**/testing/**', 'apps/web/src/lib/page-cache.ts'],
+  });
+  const listening = files.filter((file) =>
+    /'(?:pagehide|pageshow|unload)'/.test(readFileSync(join(sources, file), 'utf8')),
+  );
+  expect(files.length).toBeGreaterThan(500);
+  expect(listening).toEqual(['packages/client/src/page.ts']);
 });

@@ -8,16 +8,19 @@ export function personalName(userId: string): string {
   return PERSONAL + userId;
 }
 
-/** At logout nothing of a person stays on this device; at sign-in nothing of anybody else. */
-export async function wipePersonalStorage({ except = null }: { except?: string | null } = {}): Promise<void> {
-  const goes = (name: string): boolean =>
-    name.startsWith(PERSONAL) && !(except !== null && name.startsWith(personalName(except)));
-  for (const which of ['sessionStorage', 'localStorage'] as const) {
-    const storage = storageOf(which);
-    for (const name of namesIn(storage).filter(goes)) storage?.removeItem(name);
-  }
-  // A connection that is still open closes itself when it is asked to.
-  for (const name of (await personalDatabases()).filter(goes)) indexedDB.deleteDatabase(name);
+/** Whether a name belongs to another person; null: to anybody. */
+export function isOfOthers(name: string, except: string | null): boolean {
+  return name.startsWith(PERSONAL) && !(except !== null && name.startsWith(personalName(except)));
+}
+
+/** Ends the name of the time at which its owner's session was found to have ended: what waits of theirs does so from then on. */
+export const ENDED = '-ended';
+
+/** Whether this device keeps anything of somebody else, or what has waited for this person. */
+export async function hasOthers(you: string): Promise<boolean> {
+  const isOthers = (name: string): boolean => isOfOthers(name, you) || name === personalName(you) + ENDED;
+  const kept = (['localStorage', 'sessionStorage'] as const).flatMap((which) => namesIn(storageOf(which)));
+  return kept.some(isOthers) || (await personalDatabases()).some(isOthers);
 }
 
 /** Small things of one person, by key: on the device before the next line runs. Where nothing can be kept, it stays empty. */
@@ -59,7 +62,7 @@ export interface Memory<Value> {
   forget(): void;
 }
 
-/** Kept in this tab for its person, until they sign out. Where nothing can be kept, a reload starts over. */
+/** Kept in this tab for its person, until they sign out; a moment waits as drafts do. Where nothing can be kept, a reload starts over. */
 export function tabMemory<Value>(
   what: 'moment' | 'call-queue' | 'text-queue' | 'look',
   shape: z.ZodMiniType<Value>,
@@ -102,7 +105,7 @@ export function tabWord(what: 'call-cancelled' | 'text-cancelled', owner: () => 
 }
 
 /** Undefined where the browser was told to keep nothing. */
-function storageOf(which: 'sessionStorage' | 'localStorage'): Storage | undefined {
+export function storageOf(which: 'sessionStorage' | 'localStorage'): Storage | undefined {
   try {
     return globalThis[which];
   } catch {
@@ -110,7 +113,7 @@ function storageOf(which: 'sessionStorage' | 'localStorage'): Storage | undefine
   }
 }
 
-function put(storage: Storage | undefined, name: string, value: unknown): boolean {
+export function put(storage: Storage | undefined, name: string, value: unknown): boolean {
   try {
     storage?.setItem(name, JSON.stringify(value));
     return storage !== undefined;
@@ -120,7 +123,7 @@ function put(storage: Storage | undefined, name: string, value: unknown): boolea
   }
 }
 
-function namesIn(storage: Storage | undefined): string[] {
+export function namesIn(storage: Storage | undefined): string[] {
   return Array.from({ length: storage?.length ?? 0 }, (_, at) => storage?.key(at) ?? '');
 }
 
@@ -133,7 +136,7 @@ function parsed(text: string): unknown {
 }
 
 /** The names of everybody's databases on this device. */
-async function personalDatabases(): Promise<string[]> {
+export async function personalDatabases(): Promise<string[]> {
   if (typeof indexedDB === 'undefined') return [];
   const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
   return names.filter((name) => name.startsWith(PERSONAL));

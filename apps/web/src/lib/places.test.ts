@@ -16,6 +16,7 @@ test.each([
   [['en'], '', ['en']],
   [['en-001', 'de-QQ'], '', ['en', 'de']],
   [['eo'], '', []],
+  [['C', 'en_US.UTF-8', 'x-default', '', 'ja-JP'], 'JP', ['ja']],
   [['en-GB', 'en-US', 'fr', 'de', 'es'], 'GB', ['en', 'fr', 'de']],
 ])('a browser set to %j suggests %s and %j', (languages, country, spoken) => {
   expect(likelyCountry(languages)).toBe(country);

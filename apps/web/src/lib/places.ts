@@ -1,3 +1,5 @@
+import { localeOf } from '@yonder/contract';
+
 /** Languages people are likely to meet in, by their BCP 47 tags. */
 const LANGUAGES =
   'af am ar az be bg bn bs ca cs cy da de el en es et eu fa fi fil fr ga gl gu he hi hr hu hy id is it ja jv ka kk km kn ko lo lt lv mk ml mn mr ms my nb ne nl pa pl ps pt ro ru si sk sl so sq sr sv sw ta te th tr uk ur uz vi yo yue zh zu'.split(
@@ -24,14 +26,14 @@ export function languageName(tag: string, locale: string): string {
 
 /** The country in the browser's own language setting, as a suggestion. */
 export function likelyCountry(languages: readonly string[]): string {
-  const regions = languages.flatMap((tag) => new Intl.Locale(tag).region ?? []);
+  const regions = languages.flatMap((tag) => localeOf(tag)?.region ?? []);
   const known = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
   return regions.find((region) => /^[A-Z]{2}$/.test(region) && known.of(region) !== undefined) ?? '';
 }
 
 /** The languages of the browser's setting that are offered, at most three, as a suggestion. */
 export function likelyLanguages(languages: readonly string[]): string[] {
-  const spoken = languages.map((tag) => new Intl.Locale(tag).language).filter((tag) => LANGUAGES.includes(tag));
+  const spoken = languages.flatMap((tag) => localeOf(tag)?.language ?? []).filter((tag) => LANGUAGES.includes(tag));
   return [...new Set(spoken)].slice(0, 3);
 }
 

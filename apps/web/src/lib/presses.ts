@@ -1,4 +1,4 @@
-import { randomId } from './clock.ts';
+import { randomId } from '@yonder/client';
 
 /**
  * The presses that submit one form. While the first one is on its way, and once it was granted, the next is the same

@@ -26,16 +26,16 @@ export function followReachable(): void {
     const look = (): void => {
       const status = client.live.status.get();
       if (!navigator.onLine) settle(false);
-      else if (status === 'online' || status === 'off') settle(true);
+      else if (status === 'online' || status === 'off' || client.live.blocked.get()) settle(true);
       else stopWaiting ??= after(GRACE_MS, () => settle(false));
     };
     const over = new AbortController();
     for (const change of ['online', 'offline']) window.addEventListener(change, look, over);
-    const stopHearing = client.live.status.subscribe(look);
+    const stops = [client.live.status.subscribe(look), client.live.blocked.subscribe(look)];
     look();
     return () => {
       over.abort();
-      stopHearing();
+      for (const stop of stops) stop();
       stopWaiting?.();
     };
   });

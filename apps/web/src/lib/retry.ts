@@ -2,7 +2,10 @@ import type { Stop } from './clock.ts';
 
 interface RetryOptions {
   after: (ms: number, run: () => void) => Stop;
-  pauseMs: number;
+  /** attempts: how many have failed. */
+  pauseMs: number | ((failure: unknown, attempts: number) => number);
+  /** Pauses of so long together are the end; absent: it goes on as long as it is needed. */
+  lastsMs?: number;
 }
 
 /**
@@ -17,15 +20,22 @@ export class Retry {
     this.#options = options;
   }
 
-  /** Attempts until one resolves; undefined: it is no longer needed. */
+  /** Attempts until one resolves; undefined: it is no longer needed, or the time is over. */
   async run<Value>(attempt: () => Promise<Value>, isNeeded: () => boolean): Promise<Value | undefined> {
-    while (isNeeded()) {
+    const { pauseMs, lastsMs = Infinity } = this.#options;
+    let attempts = 0;
+    let pausedMs = 0;
+    while (isNeeded() && pausedMs < lastsMs) {
+      let ms: number;
       try {
         return await attempt();
-      } catch {
+      } catch (failure) {
         // What failed may succeed after the pause.
+        attempts += 1;
+        ms = typeof pauseMs === 'number' ? pauseMs : pauseMs(failure, attempts);
       }
-      if (isNeeded()) await this.#pause();
+      pausedMs += ms;
+      if (isNeeded() && pausedMs < lastsMs) await this.#pause(ms);
     }
     return undefined;
   }
@@ -35,14 +45,14 @@ export class Retry {
     for (const end of this.#pauses) end();
   }
 
-  #pause(): Promise<void> {
+  #pause(ms: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const end = (): void => {
       stop();
       this.#pauses.delete(end);
       resolve();
     };
-    const stop = this.#options.after(this.#options.pauseMs, end);
+    const stop = this.#options.after(ms, end);
     this.#pauses.add(end);
     return promise;
   }

@@ -1,4 +1,4 @@
-import { SIGNED_IN_COOKIE } from '@yonder/contract';
+import { cookieNameAt, SIGNED_IN_COOKIE } from '@yonder/contract';
 import { keepItem, keptItem } from './kept-item.ts';
 
 /** Whether this browser seems to hold a session; no proof. */
@@ -8,14 +8,18 @@ export function isSignedIn(): boolean {
 
 /** Tells one session from another; empty without one. */
 export function sessionMark(): string {
-  const prefix = `${SIGNED_IN_COOKIE}=`;
+  const prefix = `${cookieName()}=`;
   const cookie = document.cookie.split('; ').find((one) => one.startsWith(prefix));
   return cookie?.slice(prefix.length) ?? '';
 }
 
 /** It has ended without this browser: on another device, or by its age. */
 export function forgetSession(): void {
-  document.cookie = `${SIGNED_IN_COOKIE}=; Path=/; Max-Age=0`;
+  document.cookie = `${cookieName()}=; Path=/; Max-Age=0`;
+}
+
+function cookieName(): string {
+  return cookieNameAt(SIGNED_IN_COOKIE, document.location.port);
 }
 
 const KEPT = 'kept-session';

@@ -26,14 +26,20 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function cookies(cookie: string): { cookie: string } {
-  const browser = { cookie };
+function cookies(cookie: string, port = ''): { cookie: string } {
+  const browser = { cookie, location: { port } };
   vi.stubGlobal('document', browser);
   return browser;
 }
 
 test('a page that knows of no session does not ask for one', async () => {
   cookies('other=1; mysigned-in=1');
+  expect(await page.sessionUser()).toBeNull();
+  expect(fetched).not.toHaveBeenCalled();
+});
+
+test('a session of another instance on this host is none of ours', async () => {
+  cookies('signed-in=one; signed-in-4000=two', '3000');
   expect(await page.sessionUser()).toBeNull();
   expect(fetched).not.toHaveBeenCalled();
 });

@@ -19,7 +19,7 @@ async function open(kept: Kept) {
   const { tabId } = await import('./tab-id.ts');
   return {
     id: tabId(),
-    happens: (name: 'pagehide' | 'pageshow') => page.dispatchEvent(new Event(name)),
+    happens: (name: 'pagehide' | 'pageshow') => page.dispatchEvent(Object.assign(new Event(name), { persisted: true })),
     becomes(visibilityState: 'hidden' | 'visible') {
       seen.visibilityState = visibilityState;
       seen.dispatchEvent(new Event('visibilitychange'));

@@ -1,4 +1,5 @@
-import { randomId } from './clock.ts';
+import { randomId } from '@yonder/client';
+import { onPageCache } from './page-cache.ts';
 
 const KEY = 'tab-id';
 
@@ -21,8 +22,7 @@ function takeId(): string {
     // A page that nobody looks at may be ended without a word, above all on a phone.
     const follow = () => (document.visibilityState === 'hidden' ? keep() : kept.removeItem(KEY));
     follow();
-    window.addEventListener('pagehide', keep);
-    window.addEventListener('pageshow', follow);
+    onPageCache({ hide: keep, show: follow });
     document.addEventListener('visibilitychange', follow);
     return taken;
   } catch {

@@ -1,5 +1,8 @@
-import { expect, it } from 'vitest';
-import { dayName, listTime, nextHour, talkTime, timeUntilTomorrow } from './when.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { dayName, listTime, nextHour, talkTime, timeOfDay, timeUntilTomorrow } from './when.ts';
+
+beforeEach(() => void vi.stubGlobal('navigator', { languages: [] }));
+afterEach(() => void vi.unstubAllGlobals());
 
 const now = Date.parse('2026-03-04T15:00:00');
 const at = (time: string) => ({ at: Date.parse(time), now, locale: 'en-GB' });
@@ -44,4 +47,15 @@ it.each([
 ])('at %s, the next 18:00 is told in %s as %s', (time, locale, shown) => {
   const moment = Date.parse(time);
   expect(timeUntilTomorrow({ at: nextHour(18, moment), now: moment, locale })).toBe(shown);
+});
+
+it.each([
+  [['en-GB', 'en'], 'en', '18:05'],
+  [['en-US'], 'en', '6:05 PM'],
+  [['de-AT', 'en-GB'], 'en', '18:05'],
+  [['en-US'], 'de', '18:05'],
+  [['es-MX'], 'es', '6:05 p.m.'],
+])('who reads %j sees a time in %s as %s', (languages, locale, shown) => {
+  vi.stubGlobal('navigator', { languages });
+  expect(timeOfDay(Date.parse('2026-03-04T18:05:00'), locale).replace(/\s/g, ' ')).toBe(shown);
 });

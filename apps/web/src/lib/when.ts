@@ -1,3 +1,6 @@
+import { LANGUAGES, regionalTag } from '@yonder/contract';
+import { oneOf } from './one-of.ts';
+
 /** A time as its reader sees it: in their language and time zone, from today. */
 export interface Moment {
   at: number;
@@ -80,7 +83,9 @@ function yearIfOther({ at, now }: { at: number; now: number }): Intl.DateTimeFor
 }
 
 function format(at: number, locale: string, style: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(locale, style).format(at);
+  const language = oneOf(LANGUAGES, locale);
+  const tag = language === undefined ? locale : regionalTag(language, navigator.languages);
+  return new Intl.DateTimeFormat(tag, style).format(at);
 }
 
 /** 0:24, 12:05, 1:02:03 */

@@ -35,3 +35,10 @@ export const noticeData = z.object({
   call: z.nullable(z.object({ id: z.string(), until: z.number() })),
 });
 export type NoticeData = z.infer<typeof noticeData>;
+
+/** What a notification can have, also where the page's types do not know of it yet. */
+export interface NoticeOptions extends Omit<NotificationOptions, 'data'> {
+  renotify?: boolean;
+  timestamp?: number;
+  actions?: readonly { action: string; title: string }[];
+}

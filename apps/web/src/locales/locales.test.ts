@@ -41,7 +41,7 @@ const NAMES = [
   ...['WebRTC', 'Wi-Fi', 'VPN', 'Firefox', 'Chrome', 'Edge'],
   ...['Premium', 'iOS', 'Android', 'Apache License 2.0', 'Apache', 'inhope.org'],
   ...['Safari', 'iPhone', 'JavaScript'],
-  ...['Shift', 'Enter', 'ID', 'JSON', 'Cookie', 'cookies', 'hash', 'km'],
+  ...['Shift', 'Ctrl', 'Enter', 'ID', 'JSON', 'Cookie', 'cookies', 'hash', 'km'],
 ];
 
 /** Words of a language that happen to be the English ones. */
@@ -199,6 +199,16 @@ test('every language has a catalogue wherever English has one, with the same mes
       expect([...(await read(directory, language)).keys()].sort()).toEqual(english);
     }
   }
+});
+
+/** Tens of seconds, which are never one. */
+const NEVER_ONE = new Set(['Usually less than {tens} seconds']);
+
+test('what is counted has a singular: no number stands before a fixed plural', async () => {
+  const counted = /\{\w+\} (?:second|minute|hour|day|week|month|year|time|person|people|chat|message|photo|comment|call)s?\b/;
+  const sources = (await messagesOf('en')).map(({ source }) => source);
+  expect(sources.length).toBeGreaterThan(500);
+  expect(sources.filter((source) => counted.test(source) && !NEVER_ONE.has(source))).toEqual([]);
 });
 
 describe.for(COMPLETE.map((language) => ({ language })))('$language', async ({ language }) => {

@@ -14,6 +14,11 @@ function readColorTheme(): ColorTheme {
   return oneOf(COLOR_THEMES, keptItem(COLOR_THEME_KEY)) ?? DEFAULT_COLOR_THEME;
 }
 
+/** Another tab has chosen. */
+export function readSharedColorTheme(): void {
+  colorThemeStore.setState(readColorTheme(), true);
+}
+
 export function chooseColorTheme(theme: ColorTheme): void {
   colorThemeStore.setState(theme, true);
   keepItem(COLOR_THEME_KEY, theme);

@@ -1,7 +1,7 @@
 import { APPEARANCES, LANGUAGES, likelyLanguage } from '@yonder/contract';
 import { useStore } from 'zustand';
-import { createJSONStorage, persist } from 'zustand/middleware';
 import { createStore } from 'zustand/vanilla';
+import { keepItem, keptItem } from '../lib/kept-item.ts';
 import { oneOf } from '../lib/one-of.ts';
 import { DEFAULT_STATE, persisted, type AppState, type PersistedState } from './app-state.ts';
 
@@ -9,14 +9,42 @@ import { DEFAULT_STATE, persisted, type AppState, type PersistedState } from './
 export const STATE_KEY = 'app-state';
 
 /** The one store of the app. It lives outside React; screens read it through useAppState. */
-export const appStore = createStore<AppState>()(
-  persist<AppState, [], [], PersistedState>(() => DEFAULT_STATE, {
-    name: STATE_KEY,
-    storage: createJSONStorage(() => localStorage),
-    partialize: persisted,
-    merge: (kept, state) => ({ ...state, ...readStored(kept ?? {}) }),
-  }),
-);
+export const appStore = createStore<AppState>(() => ({ ...DEFAULT_STATE, ...readStored(readShared() ?? {}) }));
+
+/** As this tab has last read or written it: what differs from it was changed here. */
+let shared = persisted(appStore.getState());
+
+/**
+ * Other tabs write to the same place, and this one may not have heard of it yet: only what was changed here is written, over
+ * what stands there.
+ */
+appStore.subscribe((state) => {
+  const before = shared;
+  shared = persisted(state);
+  const changed = Object.entries(shared).filter(([field, value]) => !Object.is(Reflect.get(before, field), value));
+  if (changed.length === 0) return;
+  const stored = readShared();
+  const kept = { ...shared, ...(stored !== null && readStored(stored)), ...Object.fromEntries(changed) };
+  keepItem(STATE_KEY, JSON.stringify({ state: kept, version: 0 }));
+});
+
+/** What stands there, as anybody may have written it; null: nothing. */
+function readShared(): unknown {
+  try {
+    const kept: unknown = JSON.parse(keptItem(STATE_KEY) ?? 'null');
+    return typeof kept === 'object' && kept !== null && 'state' in kept ? kept.state : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Another tab has written: this one follows. */
+export function readSharedState(): void {
+  const stored = readShared();
+  if (stored === null) return;
+  shared = { ...shared, ...readStored(stored) };
+  appStore.setState(shared);
+}
 
 /**
  * What storage holds was written by anybody: each field that does not fit falls back to its default. The language's is the

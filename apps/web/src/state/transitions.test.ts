@@ -80,6 +80,21 @@ test.each([
   expect(readStored(kept)).toEqual(read);
 });
 
+test.each([
+  ['/mode1', false, 'mode1'],
+  ['/mode1/new', false, 'mode1'],
+  ['/nearby', false, 'mode4'],
+  ['/home', false, null],
+  ['/mode10', false, null],
+  ['/nearby', true, null],
+])('at %s, locked: %s, the mode is %s', (path, modeLock, currentMode) => {
+  const before = { ...DEFAULT_STATE, currentMode: null, modeLock };
+  expect(transitions.enterPage(before, path)).toMatchObject({
+    currentMode,
+    previousMode: currentMode === null ? 'mode1' : null,
+  });
+});
+
 describe('modes', () => {
   test('changing the mode records the previous one', () => {
     const inVoice = transitions.changeMode(DEFAULT_STATE, 'mode2');

@@ -14,6 +14,12 @@ export function changeMode(state: AppState, mode: Mode | null): AppState {
   return mode === state.currentMode ? state : { ...state, currentMode: mode, previousMode: state.currentMode };
 }
 
+/** Modes 1 and 4 are pages: one is in them from when one comes there, unless the lock is a queue's, a call's or a match's. */
+export function enterPage(state: AppState, path: string): AppState {
+  const mode = path === '/mode1' || path.startsWith('/mode1/') ? 'mode1' : path === '/nearby' ? 'mode4' : null;
+  return mode === null || state.modeLock ? state : changeMode(state, mode);
+}
+
 export function changeTheme(state: AppState, theme: Appearance): AppState {
   return { ...withPreferences(state, { theme }), theme };
 }

@@ -26,6 +26,11 @@ export interface User {
   timezone: string;
 }
 
+/** Null: nobody is in, or somebody who has yet to be let in or is leaving for good. */
+export function memberId(user: User | null): string | null {
+  return user?.onboarded && user.erasesAt === null ? user.id : null;
+}
+
 export const DEFAULT_PREFERENCES: Preferences = {
   theme: 'dark',
   selectedTheme: 'golden',

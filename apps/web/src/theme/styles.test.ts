@@ -65,7 +65,7 @@ test('figures are plain: the font’s tabular ones have a slash through the zero
   expect(breaches(others, (line) => /tabular-nums|['"](?:tnum|zero)['"]/.test(line))).toEqual([]);
 });
 
-test('a page changes its shape at 480, 768, 1,024 and 1,280 px and nowhere else, but for the narrowest phones', () => {
+test('a page changes its shape at each of 480, 768, 1,024 and 1,280 px and nowhere else, but for the narrowest phones', () => {
   expect(Object.values(FIXED.breakpoints)).toEqual([480, 768, 1_024, 1_280]);
   const shapes = [...Object.values(FIXED.breakpoints), 360, 361];
   const elsewhere = (line: string): boolean =>
@@ -73,6 +73,9 @@ test('a page changes its shape at 480, 768, 1,024 and 1,280 px and nowhere else,
       ([, end, width]) => !shapes.includes(Number(width) + Number(end === 'max')),
     );
   expect(breaches(styles, (line) => line.startsWith('@media') && elsewhere(line))).toEqual([]);
+  const used = (width: number): boolean =>
+    breaches(styles, (line) => line.startsWith('@media') && line.includes(`(min-width: ${width}px)`)).length > 0;
+  expect(Object.values(FIXED.breakpoints).filter((width) => !used(width))).toEqual([]);
 });
 
 /** A rule's ink and ground, by their tokens; a button says both by properties of its own. */

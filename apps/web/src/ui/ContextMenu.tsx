@@ -1,6 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { type ReactNode, useState } from 'react';
-import { now } from '../lib/clock.ts';
+import { monotonic } from '../lib/clock.ts';
 import styles from './menu.module.css';
 
 /** A finger that held something open is lifted outside the menu: that is no wish to close it. */
@@ -19,7 +19,7 @@ interface ContextMenuProps {
 /** What can be done with one thing of many: open for as long as it is there. The focus comes back to its element. */
 export function ContextMenu({ label, anchor, onClose, children }: ContextMenuProps) {
   const isElement = anchor instanceof Element;
-  const [openedAt] = useState(now);
+  const [openedAt] = useState(monotonic);
   return (
     <Base.Root
       open
@@ -27,7 +27,7 @@ export function ContextMenu({ label, anchor, onClose, children }: ContextMenuPro
       onOpenChange={(next, { reason }) => {
         const isLift = reason === 'outside-press' || reason === 'focus-out';
         // What was chosen says what comes next; that may be a dialog.
-        if (next || reason === 'item-press' || (isLift && now() - openedAt < LIFT_MS)) return;
+        if (next || reason === 'item-press' || (isLift && monotonic() - openedAt < LIFT_MS)) return;
         onClose();
       }}
     >

@@ -11,6 +11,8 @@ interface DialogProps {
   /** Asked by Escape, the cross and a press outside. */
   onClose: () => void;
   title: string;
+  /** no: its title is a person's name. */
+  translate?: 'no';
   description?: ReactNode;
   /** A scene above the words, edge to edge. */
   picture?: ReactNode;
@@ -29,6 +31,7 @@ export function Dialog({
   open,
   onClose,
   title,
+  translate,
   description,
   picture,
   outside = 'closes',
@@ -59,7 +62,9 @@ export function Dialog({
               {picture && <div className={styles.picture}>{picture}</div>}
               <div className={styles.content}>
                 <div className={styles.head}>
-                  <Base.Title className={text.displayM}>{title}</Base.Title>
+                  <Base.Title className={text.displayM} translate={translate}>
+                    {title}
+                  </Base.Title>
                   <Base.Close
                     render={
                       <IconButton label={t`Close`}>

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { FIXED, toVisibleText } from '@yonder/contract';
 import { useState } from 'react';
+import { isComposing } from '../lib/composing.ts';
 import { RemovableChip } from './Chip.tsx';
 import styles from './chips-field.module.css';
 import { Field } from './Field.tsx';
@@ -39,7 +40,8 @@ export function InterestsField({ label, hint, chips, value, onChange }: Interest
         onChange={({ target }) => (COMMA.test(target.value) ? add(target.value) : setWritten(target.value))}
         onKeyDown={(event) => {
           // Without words it is the form's.
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing || toVisibleText(written, 'line') === '') return;
+          const isOurs = event.key === 'Enter' && !isComposing(event.nativeEvent);
+          if (!isOurs || toVisibleText(written, 'line') === '') return;
           event.preventDefault();
           add(written);
         }}

@@ -1,8 +1,11 @@
 import { setupI18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test } from 'vitest';
-import { OutOfReach } from './OfflineLine.tsx';
+import { expect, test, vi } from 'vitest';
+import { OfflineLine, OutOfReach } from './OfflineLine.tsx';
+
+vi.mock('../lib/reachable.ts', () => ({ useReachable: () => true }));
+vi.mock('../state/store.ts', () => ({ useAppState: () => true }));
 
 test.each([
   ['there', / cannot be reached right now\. What this means\.</],
@@ -14,4 +17,8 @@ test.each([
     </I18nProvider>,
   );
   expect(shown).toMatch(words);
+});
+
+test('what reads it out is there while the server is within reach', () => {
+  expect(renderToStaticMarkup(<OfflineLine>What this means.</OfflineLine>)).toBe('<div role="status"></div>');
 });

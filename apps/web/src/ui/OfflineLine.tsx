@@ -6,18 +6,22 @@ import { useAppState } from '../state/store.ts';
 import { WifiSlashIcon } from './icons.ts';
 import styles from './offline-line.module.css';
 
-/** Says calmly that the server is out of reach, and what that means here. */
+/** Says calmly that the server is out of reach, and what that means here; read out, since it stands before it has words. */
 export function OfflineLine({ children }: { children: ReactNode }) {
   const isReachable = useReachable();
   const isOnline = useAppState((state) => state.isOnline);
-  return isReachable ? null : <OutOfReach network={isOnline ? 'there' : 'away'}>{children}</OutOfReach>;
+  return (
+    <div role="status">
+      {isReachable ? null : <OutOfReach network={isOnline ? 'there' : 'away'}>{children}</OutOfReach>}
+    </div>
+  );
 }
 
 /** With a network it is not the reader's connection that has to be looked at. */
 export function OutOfReach({ network, children }: { network: 'there' | 'away'; children: ReactNode }) {
   const product = productName();
   return (
-    <p className={styles.offline} role="status">
+    <p className={styles.offline}>
       <WifiSlashIcon size={18} />
       <span>
         {network === 'away' ? <Trans>You are offline.</Trans> : <Trans>{product} cannot be reached right now.</Trans>}{' '}

@@ -7,10 +7,12 @@ import { namePage } from './tab-title.ts';
 interface PageTitleProps {
   children: string;
   className?: string | undefined;
+  /** no: it is a person's name. */
+  translate?: 'no';
 }
 
 /** The page's one h1. It names the browser's tab and takes the focus when the person came from another page. */
-export function PageTitle({ children, className }: PageTitleProps) {
+export function PageTitle({ children, className, translate }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const tab = useTabName(children);
   useEffect(() => {
@@ -20,7 +22,7 @@ export function PageTitle({ children, className }: PageTitleProps) {
     if (heading.current) takeFocusAfterNavigation(heading.current);
   }, []);
   return (
-    <h1 ref={heading} tabIndex={-1} className={className}>
+    <h1 ref={heading} tabIndex={-1} className={className} translate={translate}>
       {children}
     </h1>
   );

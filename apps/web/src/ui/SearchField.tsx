@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, useRef } from 'react';
+import { isComposing } from '../lib/composing.ts';
 import { useShortcut } from '../state/shortcuts.ts';
 import { IconButton } from './IconButton.tsx';
 import { MagnifyingGlassIcon, XIcon } from './icons.ts';
@@ -23,6 +24,7 @@ export function SearchField({ label, value, onChange, onDown }: SearchFieldProps
     field.current?.focus();
   }
   function onKeyDown(event: KeyboardEvent): void {
+    if (isComposing(event.nativeEvent)) return;
     const isClearing = event.key === 'Escape' && value !== '';
     if (!isClearing && event.key !== 'ArrowDown') return;
     event.preventDefault();

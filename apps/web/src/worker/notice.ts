@@ -1,7 +1,6 @@
 import { pushPayload } from '@yonder/contract/push';
 import { safeReturnTo } from '../lib/safe-return-to.ts';
-import type { NoticeData } from '../lib/worker-messages.ts';
-import type { NoticeOptions } from './scope.ts';
+import type { NoticeData, NoticeOptions } from '../lib/worker-messages.ts';
 
 export interface Notice {
   readonly title: string;

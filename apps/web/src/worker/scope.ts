@@ -73,10 +73,3 @@ export interface WorkerScope {
   skipWaiting(): Promise<void>;
   addEventListener<Name extends keyof WorkerEvents>(name: Name, run: (event: WorkerEvents[Name]) => void): void;
 }
-
-/** What a notification can have, also where the page's types do not know of it yet. */
-export interface NoticeOptions extends Omit<NotificationOptions, 'data'> {
-  renotify?: boolean;
-  timestamp?: number;
-  actions?: readonly { action: string; title: string }[];
-}

@@ -75,7 +75,7 @@ function mediaPaths(shapes: Shapes): Json {
     '/api/v1/media/{folder}': {
       post: {
         ...{ tags, summary: 'Upload a picture or a voice; what no message takes within a day is deleted' },
-        parameters: [inPath('folder', { type: 'string', enum: UPLOAD_FOLDERS })],
+        parameters: [inPath('folder', { type: 'string', enum: UPLOAD_FOLDERS }), ref('parameters', 'RequestId')],
         requestBody: { required: true, content: { '*/*': { schema: { type: 'string', format: 'binary' } } } },
         responses: {
           200: answer(shapes.of(uploadAnswer)),

@@ -207,9 +207,9 @@ export async function hostileVoices(): Promise<HostileFile[]> {
   const apple = await recording({ container: 'mp4', seconds: 1 });
   return [
     { name: 'WebM with a video', bytes: await recording({ container: 'webm', seconds: 1, video: 'also' }) },
-    { name: 'WebM of 122 s', bytes: await recording({ container: 'webm', seconds: 122 }) },
-    { name: 'm4a of 122 s', bytes: await recording({ container: 'mp4', seconds: 122 }) },
-    { name: 'm4a of 12,101 packets in a moment', bytes: crowdedVoice(12_101) },
+    { name: 'WebM of 123 s', bytes: await recording({ container: 'webm', seconds: 123 }) },
+    { name: 'm4a of 123 s', bytes: await recording({ container: 'mp4', seconds: 123 }) },
+    { name: 'm4a of 12,201 packets in a moment', bytes: crowdedVoice(12_201) },
     { name: 'HTML behind a WebM signature', bytes: Buffer.concat([one.subarray(0, 40), Buffer.from(SCRIPT)]) },
     { name: 'HTML behind ftyp', bytes: Buffer.concat([apple.subarray(0, 32), Buffer.from(SCRIPT)]) },
     { name: 'a picture', bytes: await picture('jpeg') },

@@ -11,7 +11,7 @@ import { DomainError } from '../../platform/errors.ts';
 import { createOriginPolicy } from '../../platform/http/origins.ts';
 import { createHttpServer } from '../../platform/http/server.ts';
 import { loadServerKeys } from '../../platform/keys.ts';
-import { freshDatabase } from '../../testing/database.ts';
+import { freshDatabase, type TestDatabase } from '../../testing/database.ts';
 import { whenOver } from '../../testing/when-over.ts';
 import { fileRowsFor } from '../../wires/files.ts';
 import { MEDIA_KEYS } from '../addresses.ts';
@@ -32,14 +32,17 @@ interface Options extends Partial<
 > {
   evidenceHours?: number;
   trustProxy?: boolean;
+  /** Of another node: its database. */
+  beside?: Pick<TestDatabase, 'database' | 'clock' | 'log'>;
 }
 
 /** The media module behind a real HTTP server, with a chat that holds what is put into it. */
 export async function startMedia(options: Options = {}) {
-  const { database, clock, log: silent } = await freshDatabase();
+  const { database, clock, log: silent } = options.beside ?? (await freshDatabase());
   const { log = silent, evidenceHours: hours = 24, trustProxy = false } = options;
   const root = mkdtempSync(join(tmpdir(), 'yonder-media-'));
   const objects: ObjectStore = options.objects ?? openObjectStore({ url: `file:${root}`, s3: null, clock });
+  const nodeId = randomUUID();
   const messages = new Map<string, StoredMessage>();
   const standings = new Map<string, Standing>();
   const moderators = new Set<string>();
@@ -50,7 +53,7 @@ export async function startMedia(options: Options = {}) {
     files: fileRowsFor(() => media),
   });
   const media: Media = createMedia({
-    ...{ database, clock, log, objects, keys, deadlines, quotaMb: 500, oneTimeSeconds: 604_800 },
+    ...{ database, clock, log, objects, keys, deadlines, nodeId, quotaMb: 500, oneTimeSeconds: 604_800 },
     // Limits have tests of their own.
     limits: { take: async () => {} },
     areParted: async () => false,
@@ -157,6 +160,7 @@ export async function startMedia(options: Options = {}) {
     moderators,
     connections,
     isKept,
+    nodeId,
     database,
     clock,
     log,

@@ -41,7 +41,7 @@ export function serveCallables(
         bearer: request.bearer,
         function: request.params.function,
         data: () => dataOf(request.body),
-        requestId: headerOf(request, { name: 'idempotency-key', schema: requestId, reason: 'bad-request-id' }),
+        requestId: requestIdOf(request),
         tab: headerOf(request, { name: 'x-tab-id', schema: tabId, reason: 'bad-input' }),
         heardAt: clock.now(),
         address: request.address,
@@ -55,6 +55,11 @@ export function serveCallables(
 
 export function bearerOf({ headers }: FastifyRequest): string | null {
   return /^Bearer +([\w.~+/-]+=*)$/i.exec(headers.authorization ?? '')?.[1] ?? null;
+}
+
+/** @throws DomainError 'bad-request-id' */
+export function requestIdOf(request: FastifyRequest): string | null {
+  return headerOf(request, { name: 'idempotency-key', schema: requestId, reason: 'bad-request-id' });
 }
 
 /** Null, {} and nothing at all are the same: no payload. */

@@ -32,7 +32,7 @@ test('a server that is not there is named with its setting and without the passw
 });
 
 /** Speaks TLS as PostgreSQL does, with a certificate of an authority that nobody knows, and hangs up after that. */
-async function encryptedServer(): Promise<string> {
+async function encryptedServer(sslmode: string): Promise<string> {
   const port = await freePort();
   const server = createServer((socket) => {
     socket.on('error', () => {});
@@ -44,13 +44,17 @@ async function encryptedServer(): Promise<string> {
   }).listen(port, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());
-  return `postgres://ann:secret@127.0.0.1:${port}/app?sslmode=verify-full`;
+  return `postgres://ann:secret@127.0.0.1:${port}/app?sslmode=${sslmode}`;
 }
 
-test.each(['DATABASE_URL', 'DATABASE_REPLICA_URL'])(
-  'a server whose authority is not known is told from one that is away, and %s is named with the remedy',
-  async (setting) => {
-    const url = await encryptedServer();
+test.each([
+  ['DATABASE_URL', 'verify-full'],
+  ['DATABASE_URL', 'require'],
+  ['DATABASE_REPLICA_URL', 'verify-full'],
+])(
+  'a server whose authority is not known is told from one that is away, and %s is named with the remedy (sslmode=%s)',
+  async (setting, sslmode) => {
+    const url = await encryptedServer(sslmode);
     await expect(expectServer(setting, url, 'writer')).rejects.toThrow(
       new RegExp(
         `^${setting}: no PostgreSQL takes us at 127\\.0\\.0\\.1:\\d+/app \\(self-signed certificate.*\\)\\. Where its authority is your own, add sslrootcert= and the file of its certificate to ${setting}\\.$`,

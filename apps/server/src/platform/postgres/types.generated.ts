@@ -246,6 +246,8 @@ export interface MediaObject {
   meta: Json;
   owner: string;
   path: string;
+  putting: string | null;
+  request_id: string | null;
   taken_by: string | null;
   thumb_bytes: Generated<number>;
   thumb_path: string | null;

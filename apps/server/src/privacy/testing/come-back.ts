@@ -9,5 +9,5 @@ export async function comeBack(world: Pick<World, 'url' | 'database'>, { userId,
   const { token } = await world.database.transaction((tx) =>
     openSession(tx, { userId, expiresAt: new Date(tx.now.getTime() + 40 * SESSION_MS) }),
   );
-  return personOf(world, { name, userId, cookie: `session=${token}` });
+  return personOf(world, { name, userId, session: token });
 }

@@ -1,12 +1,15 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { isComposing } from '../../lib/composing.ts';
 import { useGo } from '../../lib/use-go.ts';
+import { later } from '../../ui/later.tsx';
+import { notOpened } from '../../ui/NotOpened.tsx';
 import { isPageCovered, isReachable } from './reach.ts';
 import { placeOf } from '../places.ts';
 import { shortcutsStore } from '../../state/shortcuts.ts';
 import { hear, letterAfter, type Command, type Heard } from './shortcuts.ts';
 
-const ShortcutsSheet = lazy(async () => ({ default: (await import('./ShortcutsSheet.tsx')).ShortcutsSheet }));
+const ShortcutsSheet = later(async () => (await import('./ShortcutsSheet.tsx')).ShortcutsSheet, { failed: notOpened });
 
 /** Where letters are written, or choose from a list. */
 const TYPED_INTO = 'input, textarea, select, audio, [contenteditable], [role="menu"], [role="listbox"]';
@@ -50,16 +53,13 @@ export function Shortcuts() {
   }
 
   if (sheet === 'closed') return null;
-  return (
-    <Suspense fallback={null}>
-      <ShortcutsSheet onClose={() => setSheet('closed')} />
-    </Suspense>
-  );
+  return <ShortcutsSheet onClose={() => setSheet('closed')} />;
 }
 
 /** Somebody writes, or a part of the page has taken the key for itself. */
-function isElsewhere({ defaultPrevented, isComposing, target }: KeyboardEvent): boolean {
-  return defaultPrevented || isComposing || (target instanceof Element && target.closest(TYPED_INTO) !== null);
+function isElsewhere(event: KeyboardEvent): boolean {
+  const { defaultPrevented, target } = event;
+  return defaultPrevented || isComposing(event) || (target instanceof Element && target.closest(TYPED_INTO) !== null);
 }
 
 /** What has the key says so itself (aria-keyshortcuts), and need not be on the page that is shown. */

@@ -18,7 +18,8 @@ function refusing(some: Parameters<typeof room>[0] = {}) {
   const client = { call: () => promise } as unknown as Client;
   const forgotten: string[] = [];
   const copy = { forget: async (chatRoomId: string) => void forgotten.push(chatRoomId) } as unknown as Copy;
-  const chats = { client, queryClient, you: YOU, copy } as unknown as Chats;
+  const outbox = { closeByHand: (_: string, closing: () => Promise<void>) => closing() };
+  const chats = { client, queryClient, you: YOU, copy, outbox } as unknown as Chats;
   return {
     chats,
     forgotten,

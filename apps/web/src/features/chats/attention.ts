@@ -1,4 +1,5 @@
 import type { Stop } from '../../lib/clock.ts';
+import { onPageCache } from '../../lib/page-cache.ts';
 import { openRoom } from './open-room.ts';
 
 /** Where somebody may be writing, in this tab. */
@@ -8,13 +9,17 @@ export interface Attention {
   onMoved: (moved: () => void) => Stop;
 }
 
-/** pageshow: a page that was put aside has heard nothing. */
-const MOVES = ['focus', 'blur', 'pageshow'] as const;
+const MOVES = ['focus', 'blur'] as const;
 
 export const attention: Attention = {
   isOn: (chatRoomId) => document.hasFocus() && openRoom() === chatRoomId,
   onMoved(moved) {
     for (const move of MOVES) window.addEventListener(move, moved);
-    return () => MOVES.forEach((move) => window.removeEventListener(move, moved));
+    // A page that was put away has heard nothing.
+    const stopShowing = onPageCache({ show: moved });
+    return () => {
+      for (const move of MOVES) window.removeEventListener(move, moved);
+      stopShowing();
+    };
   },
 };

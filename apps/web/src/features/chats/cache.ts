@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Client } from '@yonder/client';
 import type { ChatRoom, EventData, Message, MessageChange } from '@yonder/contract';
+import type { FailedMessages } from './failed-messages.ts';
 import { apply, type History, type HistoryRecord } from './history.ts';
 import type { Copy } from './kept/copy.ts';
 import type { SpeedChoice } from './kept/speed.ts';
@@ -24,6 +25,7 @@ export interface ChatsCache {
 export interface Chats extends ChatsCache {
   outbox: Outbox;
   drafts: Drafts;
+  failed: FailedMessages;
   copy: Copy;
   /** To the person's other tabs. */
   notes: Notes;

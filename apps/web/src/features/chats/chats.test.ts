@@ -1,3 +1,4 @@
+import { errorOfReason } from '@yonder/client';
 import { expect, it, vi } from 'vitest';
 import { historyQuery, loadNewer, loadOlder, placeAround, placeAtNewest } from './api/list-messages.ts';
 import { closeGap, fillGap } from './api/room-after.ts';
@@ -42,6 +43,17 @@ it('what comes or is stored while a room is loaded for the first time is asked f
   expect(seeds()).toEqual([1, 2, 3]);
   expect(history()?.unsent).toEqual([]);
   expect(asked).toContainEqual(['roomAfter', { chatRoomId: ROOM, seq: 1 }]);
+});
+
+it('where a change is not understood, what is shown is asked for as it is now', async () => {
+  const { chats, asked, messages, call, open, history, seeds } = chatsOf(five.slice(0, 2));
+  await open();
+  messages.push(message(3));
+  call.mockRejectedValueOnce(errorOfReason('internal'));
+  await closeGap(chats, ROOM, 'look');
+  expect(asked.map(([name]) => name)).toEqual(['listMessages', 'listMessages']);
+  expect(seeds()).toEqual([2, 3]);
+  expect(history()?.seq).toBe(3);
 });
 
 it('a room without a gap asks nothing', async () => {

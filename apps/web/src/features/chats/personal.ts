@@ -1,12 +1,12 @@
 import { client } from '../../lib/client.ts';
 import { after, now, random, type Stop } from '../../lib/clock.ts';
-import { personalName, shelfOf, wipePersonalStorage } from '../../lib/personal-storage.ts';
+import { hasOthers, personalName, shelfOf } from '../../lib/personal-storage.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { getToken } from '../../lib/session-token.ts';
 import { sendMessage } from './api/send-message.ts';
-import { uploadMedia } from './api/upload.ts';
 import { attention } from './attention.ts';
 import { type Chats, recordNote } from './cache.ts';
+import { createFailedMessages } from './failed-messages.ts';
 import { createCopy } from './kept/copy.ts';
 import { openChatsDatabase } from './kept/database.ts';
 import { createDrafts } from './kept/drafts.ts';
@@ -19,6 +19,7 @@ import { createNotes } from './notes.ts';
 import { failureOf } from './outbox/failures.ts';
 import { leadAlone } from './outbox/lead.ts';
 import { createOutbox } from './outbox/outbox.ts';
+import { createUploadLock } from './outbox/upload-lock.ts';
 import type { Unsent } from './unsent.ts';
 import { onWake } from './wake.ts';
 
@@ -51,12 +52,14 @@ function open(you: string): Personal {
   const notes = createNotes(personalName(you));
   const cache = { client, queryClient, you };
   const drafts = createDrafts(shelfOf(you, 'drafts'), attention);
+  const failed = createFailedMessages();
   const progress = createProgress();
+  const uploads = createUploadLock(`${personalName(you)}-upload`, after);
   const speed = createSpeed(database);
   const store = withShelf(unsentStore(database), shelfOf(you, 'unsent'));
   const player = openPlayer(`${personalName(you)}-player`, speed);
   // What somebody else has left on this device.
-  wipePersonalStorage({ except: you }).catch(() => {});
+  wipeOthers(you).catch(() => {});
   const close = (): void => {
     notes.close();
     drafts.close();
@@ -72,30 +75,46 @@ function open(you: string): Personal {
     speed,
     copy: createCopy(database),
     drafts,
+    failed,
     outbox: createOutbox({
       store,
       notes,
-      lead: leadAlone({ name: personalName(you), held: store.held, after }),
+      lead: leadAlone({ name: personalName(you), held: store.held, uploads, after }),
       send: (entry, how) => sendMessage(client, entry, how),
-      upload: (entry, signal) => uploadWithProgress(entry, { signal, progress }),
+      upload: (entry, signal) => uploads.hold(() => uploadWithProgress(entry, { signal, progress }), signal),
       failureOf,
       onWake,
       now,
       after,
       random,
-      tell: (note) => recordNote(cache, note),
+      tell: (note) => {
+        recordNote(cache, note);
+        failed.hear(note);
+      },
     }),
   };
+  failed.load(chats.outbox.all());
   return { chats, close };
 }
 
+async function wipeOthers(you: string): Promise<void> {
+  if (!(await hasOthers(you))) return;
+  const { wipePersonalStorage } = await import('../../lib/wipe-personal-storage.ts');
+  await wipePersonalStorage({ except: you });
+}
+
+/** Answers the path the message takes its file by. */
 async function uploadWithProgress(
-  entry: Unsent,
+  { clientMessageId, media }: Unsent,
   { signal, progress }: { signal: AbortSignal; progress: Progress },
 ): Promise<string> {
-  const { clientMessageId } = entry;
+  if (media === null) throw new Error('a message without a file is not uploaded');
+  const upload = { folder: media.folder, file: media.file, requestId: clientMessageId };
+  const onProgress = (share: number): void => progress.set(clientMessageId, share);
   try {
-    return await uploadMedia(entry, { getToken, signal, onProgress: (share) => progress.set(clientMessageId, share) });
+    // Most visits send no file.
+    const { uploadFile } = await import('../../lib/upload.ts');
+    return (await uploadFile(upload, { getToken, signal, onProgress })).path;
   } finally {
     progress.end(clientMessageId);
   }

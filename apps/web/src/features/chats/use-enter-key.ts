@@ -11,7 +11,7 @@ export function useEnterKey(): EnterKey {
   const enterSends = useAppState(({ user }) => user?.preferences.enterSends ?? true);
   const isTouch = matchMedia('(pointer: coarse)').matches;
   return {
-    sends: (event) => sendsBy(event, { enterSends, isTouch }),
+    sends: ({ nativeEvent }) => sendsBy(nativeEvent, { enterSends, isTouch }),
     hint: isTouch || !enterSends ? 'enter' : 'send',
   };
 }

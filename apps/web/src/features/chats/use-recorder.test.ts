@@ -12,7 +12,6 @@ vi.mock('./media/capture.ts', () => ({
   openCapture: vi.fn<typeof openCapture>(),
   decodeVoice: vi.fn<typeof decodeVoice>(),
 }));
-appStore.persist.setOptions({ storage: { getItem: () => null, setItem: () => {}, removeItem: () => {} } });
 
 function recorderIn(isOpen: boolean) {
   const drop = vi.fn<() => void>();
@@ -21,7 +20,7 @@ function recorderIn(isOpen: boolean) {
   const decoded = Promise.withResolvers<void>();
   vi.mocked(openCapture).mockImplementation(async () => {
     await microphone.promise;
-    return { level: () => 0, finish: async () => new Blob(['voice']), drop };
+    return { level: () => 0, taken: new Promise(() => {}), finish: async () => new Blob(['voice']), drop };
   });
   vi.mocked(decodeVoice).mockImplementation(async () => {
     await decoded.promise;

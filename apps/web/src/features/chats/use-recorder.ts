@@ -1,7 +1,8 @@
+import { randomId } from '@yonder/client';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
-import { after, every, now, randomId } from '../../lib/clock.ts';
+import { after, every, monotonic } from '../../lib/clock.ts';
 import type { MicrophoneProblem } from '../../lib/microphone-problem.ts';
 import { appStore, useAppState } from '../../state/store.ts';
 import { showToast } from '../../ui/toast/toasts.ts';
@@ -50,7 +51,7 @@ export function useRecorder(chats: Chats, { chatRoomId, isOpen, onSend }: Record
   const [recorder] = useState(
     () =>
       new Recorder({
-        ...{ open: openCapture, decode: decodeVoice, now, after, randomId },
+        ...{ open: openCapture, decode: decodeVoice, monotonic, after, randomId },
         onProblem: (one) => complain(one),
         hush: chats.player.pause,
         isSignedIn: () => appStore.getState().user?.id === chats.you,

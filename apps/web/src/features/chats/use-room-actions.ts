@@ -1,6 +1,6 @@
+import { randomId } from '@yonder/client';
 import { type ChatRoom, type Message, type Quote, preview, summaryOf } from '@yonder/contract';
 import { useState } from 'react';
-import { randomId } from '../../lib/clock.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useShownName } from '../../lib/shown-name.ts';
 import { feel } from '../../ui/haptics.ts';

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { errorText } from '../../lib/error-text.ts';
-import { showToast } from '../../ui/toast/toasts.ts';
+import { dismissToast, showToast } from '../../ui/toast/toasts.ts';
 import type { Chats } from './cache.ts';
-import { type Picture, readPicture } from './media/picture.ts';
+import type { Picture } from './media/picture.ts';
 import { type PictureKind, pictureMedia, voiceMedia } from './media/written.ts';
 import type { UnsentMedia } from './unsent.ts';
 import { useRecorder } from './use-recorder.ts';
@@ -13,6 +13,10 @@ export interface Chosen {
   picture: Picture;
   kind: PictureKind;
 }
+
+const OFFER = 'pasted-picture';
+/** To be read, and to be reached by a keyboard. */
+const OFFER_MS = 10_000;
 
 interface RoomMediaOptions {
   chatRoomId: string;
@@ -28,16 +32,23 @@ export function useRoomMedia(chats: Chats, { chatRoomId, isOpen, write }: RoomMe
   const recordings = useRecorder(chats, { chatRoomId, isOpen, onSend: (voice) => write(voiceMedia(voice)) });
   // Whoever leaves the room could not stop it any more.
   useEffect(() => player.pause, [player]);
+  useEffect(() => () => dismissToast(OFFER), []);
 
   async function take(files: readonly File[], kind: PictureKind = 'normal'): Promise<void> {
     const [file] = files;
     if (file === undefined) return;
     try {
+      const { readPicture } = await import('./media/picture.ts');
       choose({ picture: await readPicture(file), kind });
       if (files.length > 1) showToast({ message: t`One picture at a time: this is the first.`, type: 'info' });
     } catch (error) {
       showToast({ message: errorText(error), type: 'error' });
     }
+  }
+  function offer(files: readonly File[]): void {
+    const onClick = (): void => void take(files);
+    const message = t`Send the picture, too?`;
+    showToast({ id: OFFER, message, duration: OFFER_MS, onClick });
   }
   function sendPicture({ picture, kind }: Chosen, caption: string): void {
     choose(null);
@@ -47,6 +58,7 @@ export function useRoomMedia(chats: Chats, { chatRoomId, isOpen, write }: RoomMe
     ...recordings,
     chosen,
     take: (files: readonly File[], kind?: PictureKind) => void take(files, kind),
+    offer,
     sendPicture,
     dropPicture: () => choose(null),
   };

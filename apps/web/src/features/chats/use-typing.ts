@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { after, now } from '../../lib/clock.ts';
+import { after, monotonic } from '../../lib/clock.ts';
 import { useAppState } from '../../state/store.ts';
 import { setTyping } from './api/set-typing.ts';
 import type { Chats } from './cache.ts';
@@ -11,7 +11,7 @@ const SILENT: Typing = { doing: () => {}, done: () => {} };
 export function useTyping(chats: Chats, chatRoomId: string): Typing {
   const isShown = useAppState(({ user }) => user?.preferences.typingIndicator ?? true);
   const [typing] = useState(() =>
-    createTyping({ now, after, tell: (activity) => setTyping(chats, chatRoomId, activity) }),
+    createTyping({ now: monotonic, after, tell: (activity) => setTyping(chats, chatRoomId, activity) }),
   );
   useEffect(() => typing.done, [typing]);
   return isShown ? typing : SILENT;

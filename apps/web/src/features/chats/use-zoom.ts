@@ -1,14 +1,16 @@
 import { type MouseEvent, type PointerEvent, useRef, useState, type WheelEvent } from 'react';
-import { held, moved, type Point, toggledAt, WHOLE, type Zoom, zoomedAt } from './zoom.ts';
+import { held, moved, type Point, type Reach, reachOf, toggledAt, WHOLE, type Zoom, zoomedAt } from './zoom.ts';
 
 /** Two fingers, the wheel and a double press make a picture larger; one finger moves it then. */
 export function useZoom() {
   const [zoom, setZoom] = useState<Zoom>(WHOLE);
   const fingers = useRef(new Map<number, Point>());
 
-  function change(element: HTMLElement, next: (zoom: Zoom) => Zoom): void {
+  function change(element: HTMLElement, next: (zoom: Zoom, reach: Reach) => Zoom): void {
     const { width, height } = element.getBoundingClientRect();
-    setZoom((now) => held(next(now), { width, height }));
+    const frame = { width, height };
+    const reach = reachOf(shownIn(element) ?? frame, frame);
+    setZoom((now) => held(next(now, reach), frame));
   }
   function onPointerMove(event: PointerEvent<HTMLElement>): void {
     const { current } = fingers;
@@ -17,10 +19,10 @@ export function useZoom() {
     const here = pointOf(event);
     const other = [...current].find(([id]) => id !== event.pointerId)?.[1];
     current.set(event.pointerId, here);
-    change(event.currentTarget, (now) => {
+    change(event.currentTarget, (now, { largest }) => {
       if (other === undefined) return moved(now, { x: here.x - before.x, y: here.y - before.y });
       const factor = distance(here, other) / Math.max(1, distance(before, other));
-      return zoomedAt(now, { factor, at: { x: (here.x + other.x) / 2, y: (here.y + other.y) / 2 } });
+      return zoomedAt(now, { factor, largest, at: { x: (here.x + other.x) / 2, y: (here.y + other.y) / 2 } });
     });
   }
   const end = ({ pointerId }: PointerEvent): void => void fingers.current.delete(pointerId);
@@ -36,14 +38,21 @@ export function useZoom() {
       onPointerCancel: end,
       onWheel(event: WheelEvent<HTMLElement>) {
         const at = pointOf(event);
-        change(event.currentTarget, (now) => zoomedAt(now, { factor: Math.exp(-event.deltaY / 400), at }));
+        const factor = Math.exp(-event.deltaY / 400);
+        change(event.currentTarget, (now, { largest }) => zoomedAt(now, { factor, largest, at }));
       },
       onDoubleClick(event: MouseEvent<HTMLElement>) {
         const at = pointOf(event);
-        change(event.currentTarget, (now) => toggledAt(now, at));
+        change(event.currentTarget, (now, reach) => toggledAt(now, at, reach));
       },
     },
   };
+}
+
+/** The picture that is seen there; the small one is behind it. Null until it has come. */
+function shownIn(frame: HTMLElement): { width: number; height: number } | null {
+  const { naturalWidth: width = 0, naturalHeight: height = 0 } = [...frame.querySelectorAll('img')].at(-1) ?? {};
+  return width > 0 && height > 0 ? { width, height } : null;
 }
 
 /** From the middle of the frame. */

@@ -10,14 +10,37 @@ export interface Point {
   y: number;
 }
 
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** How large it may become, and how large it is pressed twice. */
+export interface Reach {
+  largest: number;
+  close: number;
+}
+
 export const WHOLE: Zoom = { scale: 1, x: 0, y: 0 };
 const LARGEST = 5;
-/** Pressed twice. */
 const CLOSE = 2.5;
 
+/** A page of many screens is a thin line where the whole of it is seen: it may become as wide as its frame, and twice that. */
+export function reachOf(picture: Size, frame: Size): Reach {
+  const shape = picture.width / picture.height / (frame.width / frame.height);
+  const fills = Math.max(shape, 1 / shape);
+  return fills > LARGEST ? { largest: 2 * fills, close: fills } : { largest: LARGEST, close: CLOSE };
+}
+
+interface Change {
+  factor: number;
+  at: Point;
+  largest: number;
+}
+
 /** Larger or smaller around a point, which stays under the finger. Points count from the frame's middle. */
-export function zoomedAt(zoom: Zoom, { factor, at }: { factor: number; at: Point }): Zoom {
-  const scale = Math.min(LARGEST, Math.max(1, zoom.scale * factor));
+export function zoomedAt(zoom: Zoom, { factor, at, largest }: Change): Zoom {
+  const scale = Math.min(largest, Math.max(1, zoom.scale * factor));
   const by = scale / zoom.scale;
   return { scale, x: at.x - (at.x - zoom.x) * by, y: at.y - (at.y - zoom.y) * by };
 }
@@ -27,15 +50,15 @@ export function moved(zoom: Zoom, { x, y }: Point): Zoom {
 }
 
 /** Never out of the frame: half of what sticks out on each side is to be reached. */
-export function held({ scale, x, y }: Zoom, frame: { width: number; height: number }): Zoom {
+export function held({ scale, x, y }: Zoom, frame: Size): Zoom {
   const [mostX, mostY] = [(frame.width * (scale - 1)) / 2, (frame.height * (scale - 1)) / 2];
   // + 0: there is no minus nothing.
   return { scale, x: within(x, mostX) + 0, y: within(y, mostY) + 0 };
 }
 
 /** Whole, or close to what was pressed. */
-export function toggledAt(zoom: Zoom, at: Point): Zoom {
-  return zoom.scale > 1 ? WHOLE : zoomedAt(zoom, { factor: CLOSE, at });
+export function toggledAt(zoom: Zoom, at: Point, { largest, close }: Reach): Zoom {
+  return zoom.scale > 1 ? WHOLE : zoomedAt(zoom, { factor: close, at, largest });
 }
 
 function within(value: number, most: number): number {

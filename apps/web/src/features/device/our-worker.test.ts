@@ -74,3 +74,17 @@ test('a tab whose worker was replaced by another tab is offered the newer build,
   expect(reload).not.toHaveBeenCalled();
   stop();
 });
+
+test('a worker that never gets ready is waited for 10,000 ms, and one that does is there at once', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { readyWorker } = await import('./our-worker.ts');
+  expect(await readyWorker()).toEqual({ active });
+  Object.assign(container, { ready: new Promise(() => {}) });
+  const told = vi.fn();
+  readyWorker().catch(told);
+  await vi.advanceTimersByTimeAsync(9_999);
+  expect(told).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(told).toHaveBeenCalledOnce();
+  vi.useRealTimers();
+});

@@ -1,7 +1,7 @@
 /* The worker of this site, as a page sees it. */
 import { createStore } from 'zustand/vanilla';
 import { client } from '../../lib/client.ts';
-import type { Stop } from '../../lib/clock.ts';
+import { after, type Stop } from '../../lib/clock.ts';
 import { revisionAnswer, type ToWorker } from '../../lib/worker-messages.ts';
 import { WORKER_PATH } from '../../lib/worker-names.ts';
 
@@ -32,6 +32,17 @@ export function followWorker(): Stop {
   };
 }
 
+/** A worker that could not be installed never gets ready, and its browser does not say so. */
+const READY_MS = 10_000;
+
+/** Rejects where the worker is not there in time. */
+export function readyWorker(): Promise<ServiceWorkerRegistration> {
+  const { promise, resolve, reject } = Promise.withResolvers<ServiceWorkerRegistration>();
+  const stopWaiting = after(READY_MS, () => reject(new Error('The worker did not get ready in time')));
+  navigator.serviceWorker.ready.then(resolve, reject);
+  return promise.finally(stopWaiting);
+}
+
 /** At a press: shows the newer build. */
 export async function showNewerBuild(): Promise<void> {
   const waiting = (await navigator.serviceWorker.getRegistration())?.waiting;
@@ -59,7 +70,7 @@ async function attend(registration: ServiceWorkerRegistration, signal: AbortSign
     { signal },
   );
   void weigh(registration.waiting);
-  const { active } = await navigator.serviceWorker.ready;
+  const active = (await readyWorker().catch(() => null))?.active;
   if (active) tell(active, { type: 'keep', paths: loadedFiles() });
 }
 

@@ -1,16 +1,28 @@
 import { useLingui } from '@lingui/react/macro';
 import { isReason } from '@yonder/contract';
+import { COOKIES_REFUSED, STORAGE_REFUSED } from '../../lib/refused.ts';
 import { REASON_TEXTS } from '../../lib/reason-texts.ts';
 import { WarningCircleIcon } from '../../ui/icons.ts';
 import styles from './sign-in-problem.module.css';
 
-/** Why an attempt to sign in did not work, as the server wrote it into the address. */
+/** Why an attempt to sign in did not work, as the server wrote it into the address, or what will not work here. */
 export function SignInProblem({ error }: { error: string }) {
-  const { i18n } = useLingui();
   return (
     <p role="alert" className={styles.error}>
       <WarningCircleIcon size={20} weight="fill" />
-      {i18n._(REASON_TEXTS[isReason(error) ? error : 'sign-in-failed'])}
+      <span>{useProblemText(error)}</span>
     </p>
   );
+}
+
+function useProblemText(error: string): string {
+  const { i18n, t } = useLingui();
+  switch (error) {
+    case COOKIES_REFUSED:
+      return t`Your browser refuses cookies here. Nobody can be signed in without them.`;
+    case STORAGE_REFUSED:
+      return t`Your browser stores nothing for this page. Drafts and unsent messages are lost when it is closed.`;
+    default:
+      return i18n._(REASON_TEXTS[isReason(error) ? error : 'sign-in-failed']);
+  }
 }

@@ -54,7 +54,8 @@ export type AuthEffect =
   /** Its failure changes nothing. */
   | { do: 'update last active' }
   | { do: 'log'; text: string }
-  | { do: 'reset app state' };
+  /** by: hand, on this device; end: the session ended by itself, or from elsewhere. */
+  | { do: 'reset app state'; by: 'hand' | 'end' };
 
 export interface AuthStep {
   state: AuthState;
@@ -101,7 +102,10 @@ export function step(state: AuthState, event: AuthEvent): AuthStep {
       return barred(state, event.barrier);
     case 'signed out':
       if (state.at === 'signed-out') return stay(state);
-      return { state: { ...signedOut(null), ...(event.left && { left: true }) }, effects: [{ do: 'reset app state' }] };
+      return {
+        state: { ...signedOut(null), ...(event.left && { left: true }) },
+        effects: [{ do: 'reset app state', by: event.left ? 'hand' : 'end' }],
+      };
     default:
       return event satisfies never;
   }

@@ -18,7 +18,7 @@ function world(ports: Partial<SessionPorts> = {}) {
     whenReached: () => {},
     updateLastActive: () => (calls.push('last active'), Promise.resolve()),
     endSession: () => (calls.push('end session'), Promise.resolve()),
-    reset: () => calls.push('reset'),
+    reset: (by) => calls.push(`reset by ${by}`),
     after: (ms, run) => (timers.push({ ms, run }), () => {}),
     ...ports,
   });
@@ -103,7 +103,7 @@ describe('ending', () => {
   test('logging out ends the session on the server, then resets the app', async () => {
     const { session, calls } = await signedIn();
     await session.logOut();
-    expect(calls).toEqual(['end session', 'reset']);
+    expect(calls).toEqual(['end session', 'reset by hand']);
     expect(session.store.getState()).toEqual({ at: 'signed-out', error: null, left: true });
   });
 
@@ -128,7 +128,7 @@ describe('ending', () => {
     const { session, calls } = await signedIn();
     session.revoked();
     session.revoked();
-    expect(calls).toEqual(['reset']);
+    expect(calls).toEqual(['reset by end']);
   });
 
   test('when the server cannot end it, the person stays signed in', async () => {
@@ -180,7 +180,7 @@ describe('where nobody can be asked', () => {
       answer = () => Promise.resolve(found);
       asks.shift()?.();
       await reaches('signed-out');
-      expect(calls).toContain('reset');
+      expect(calls).toContain('reset by end');
     },
   );
 

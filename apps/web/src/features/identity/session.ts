@@ -19,8 +19,8 @@ export interface SessionPorts {
   updateLastActive: () => Promise<unknown>;
   /** Ends the session on the server. */
   endSession: () => Promise<unknown>;
-  /** Puts every field back to its default and forgets what belonged to the person. */
-  reset: () => void;
+  /** Puts every field back to its default and forgets what belonged to the person; by hand also what they have not sent yet. */
+  reset: (by: 'hand' | 'end') => void;
   after: (ms: number, run: () => void) => Stop;
 }
 
@@ -101,7 +101,7 @@ function perform({ effect, ports, tell }: Performance): void {
       console.warn('The sign-in result could not be used:', effect.text);
       return;
     case 'reset app state':
-      ports.reset();
+      ports.reset(effect.by);
       return;
     default:
       effect satisfies never;

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
-import { lazy, Suspense } from 'react';
 import { useAppState } from '../../state/store.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { MoonIcon, SunIcon } from '../../ui/icons.ts';
+import { later } from '../../ui/later.tsx';
 import { Logo, Scene } from '../../ui/scene/index.ts';
 import { productName } from '../../lib/product.ts';
 import { FirstScreen } from './FirstScreen.tsx';
@@ -10,9 +10,11 @@ import { Particles } from './Particles.tsx';
 import styles from './landing.module.css';
 
 /** What stands below the first screen. */
-const Features = lazy(async () => ({ default: (await import('./Features.tsx')).Features }));
-const Stats = lazy(async () => ({ default: (await import('./Stats.tsx')).Stats }));
-const Footer = lazy(async () => ({ default: (await import('./Footer.tsx')).Footer }));
+const Features = later(async () => (await import('./Features.tsx')).Features, {
+  waiting: <div className={styles.below} />,
+});
+const Stats = later(async () => (await import('./Stats.tsx')).Stats);
+const Footer = later(async () => (await import('./Footer.tsx')).Footer);
 
 interface LandingPageProps {
   /** Turns day into night and back. */
@@ -43,14 +45,10 @@ export function LandingPage({ onToggleTheme, onIntent }: LandingPageProps) {
     <div className={styles.page}>
       <main>
         <FirstScreen entrance={entrance} sky={sky} head={head} onIntent={onIntent} />
-        <Suspense fallback={<div className={styles.below} />}>
-          <Features />
-          <Stats />
-        </Suspense>
+        <Features />
+        <Stats />
       </main>
-      <Suspense>
-        <Footer />
-      </Suspense>
+      <Footer />
     </div>
   );
 }

@@ -30,6 +30,6 @@ export function SocialLinks({ links }: { links: readonly SocialLink[] }) {
 }
 
 function logoOf(url: string): Icon {
-  const host = URL.parse(url)?.hostname ?? '';
+  const host = URL.canParse(url) ? new URL(url).hostname : '';
   return LOGOS.find(([known]) => host === known || host.endsWith(`.${known}`))?.[1] ?? GlobeSimpleIcon;
 }

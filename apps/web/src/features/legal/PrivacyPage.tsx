@@ -234,6 +234,8 @@ function HowLong() {
         <dd>{t`10 minutes`}</dd>
         <dt>{t`Being signed in`}</dt>
         <dd>{t`until you log out, or 30 days after you were last here`}</dd>
+        <dt>{t`What you have begun to write or could not send, in this browser alone`}</dt>
+        <dd>{t`until it is sent or you log out there; 30 days if you are logged out otherwise`}</dd>
         <dt>{t`Network addresses`}</dt>
         <dd>{t`about an hour`}</dd>
         <dt>{t`That you are here, wait or are in a call, and what the server has just answered you`}</dt>

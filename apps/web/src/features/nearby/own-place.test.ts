@@ -40,6 +40,17 @@ test('who hides while their place is looked for is not found by it later', async
   expect([await showing, heard]).toEqual(['given up', ['hidden']]);
 });
 
+test.each([
+  [5_000, 'found', ['at 25']],
+  [5_001, 'unavailable', []],
+  [200_000, 'unavailable', []],
+])('a place that is known to within %i m is %s, and told to the server: %j', async (accuracy, end, told) => {
+  const coords = { latitude: 25, longitude: 121, accuracy } as GeolocationCoordinates;
+  granted.resolve();
+  const showing = showPlace({ getCurrentPosition: (then) => then({ coords } as GeolocationPosition) });
+  expect([await showing, heard]).toEqual([end, told]);
+});
+
 test('who leaves the page while their place is looked for is not found by it later; asked anew they are', async () => {
   const [left, anew] = [slowDevice(), slowDevice()];
   granted.resolve();

@@ -1,3 +1,4 @@
+import { FIXED } from '@yonder/contract';
 import { beFound, beFoundNoMore } from './api/place.ts';
 import { locate, type Hindrance } from './position.ts';
 
@@ -17,6 +18,7 @@ export async function showPlace(geolocation: Parameters<typeof locate>[0]): Prom
   const located = await locate(geolocation);
   if (asked !== turn) return 'given up';
   if (located.kind !== 'found') return located.kind;
+  if (located.position.accuracy > FIXED.locationAccuracy) return 'unavailable';
   telling = beFound(located.position);
   await telling;
   return 'found';

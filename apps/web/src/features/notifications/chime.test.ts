@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { pageAudio } from '../../lib/page-audio.ts';
 import { chime } from './chime.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -25,4 +26,12 @@ test('a browser that tells of no touch is asked for the sound and the vibration 
   await chime('message', { sounds: true, vibration: true });
   expect(locks.request).toHaveBeenCalledOnce();
   expect(vibrate).toHaveBeenCalledOnce();
+});
+
+test('a page on plain http, which has no locks, chimes all the same', async () => {
+  vi.stubGlobal('navigator', { userActivation: { hasBeenActive: true } });
+  vi.stubGlobal('window', new EventTarget());
+  const played = vi.spyOn(pageAudio, 'context', 'get').mockReturnValue(null);
+  await chime('message', { sounds: true, vibration: false });
+  expect(played).toHaveBeenCalledOnce();
 });

@@ -1,4 +1,5 @@
 import { after } from '../../lib/clock.ts';
+import { pageAudio } from '../../lib/page-audio.ts';
 import { whileShown } from '../../lib/page-cache.ts';
 import { vibrate, wasTouched } from '../../lib/touch.ts';
 import { TONES, lengthOf, type Tone } from './tones.ts';
@@ -14,6 +15,8 @@ export async function chime(tone: Tone, { sounds, vibration }: Pick<Wishes, 'sou
   if (!wasTouched()) return;
   if (vibration) vibrate(TONES[tone].vibration);
   if (!sounds) return;
+  // On plain http there are no locks.
+  if (!('locks' in navigator)) return void (await whileShown(play(tone)));
   try {
     await navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
       if (lock !== null) await whileShown(play(tone));
@@ -25,8 +28,12 @@ export async function chime(tone: Tone, { sounds, vibration }: Pick<Wishes, 'sou
 }
 
 async function play(tone: Tone): Promise<void> {
+  const { context } = pageAudio;
+  if (context === null) return;
   const melody = TONES[tone];
-  const context = new AudioContext();
+  const release = pageAudio.hold();
+  const melodyOut = new GainNode(context);
+  melodyOut.connect(context.destination);
   const over = new Promise<void>((resolve) => {
     const end = new OscillatorNode(context);
     end.addEventListener('ended', () => resolve());
@@ -42,10 +49,12 @@ async function play(tone: Tone): Promise<void> {
     gain.gain.setValueAtTime(SILENCE, from);
     gain.gain.exponentialRampToValueAtTime(melody.loudness, from + ATTACK_S);
     gain.gain.exponentialRampToValueAtTime(SILENCE, from + melody.fade);
-    note.connect(gain).connect(context.destination);
+    note.connect(gain).connect(melodyOut);
     note.start(from);
     note.stop(from + melody.fade);
   }
   await over;
-  await context.close();
+  // What the context could not play until now is not heard when it runs again.
+  melodyOut.disconnect();
+  release();
 }

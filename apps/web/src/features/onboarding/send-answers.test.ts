@@ -24,7 +24,7 @@ let sent: unknown[];
 beforeEach(() => {
   configured = Promise.withResolvers();
   sent = [];
-  vi.stubGlobal('document', { cookie: 'signed-in=mark' });
+  vi.stubGlobal('document', { cookie: 'signed-in=mark', location: { port: '' } });
   vi.stubGlobal('fetch', async (url: string, { body }: RequestInit = {}) => {
     if (url.endsWith('/config')) return configured.promise;
     if (!url.endsWith('/completeOnboarding')) return Response.json(TOKEN);

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Profile } from '@yonder/contract';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { client } from '../../lib/client.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { IconLink } from '../../ui/IconButton.tsx';
 import { CaretLeftIcon, ChatCircleIcon, PhoneIcon } from '../../ui/icons.ts';
 import { useCalling } from '../../ui/calling/use-calling.ts';
+import { LaterSafetyMenu } from '../../ui/safety/LaterSafetyMenu.tsx';
 import text from '../../ui/text.module.css';
 import { MessagePage } from '../../ui/MessagePage.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -17,10 +18,6 @@ import { showToast } from '../../ui/toast/toasts.ts';
 import { profileQuery } from './api.ts';
 import styles from './profile.module.css';
 import { ProfileView } from './ProfileView.tsx';
-
-const SafetyMenu = lazy(async () => ({
-  default: (await import('../../ui/safety/SafetyMenu.tsx')).SafetyMenu,
-}));
 
 interface ProfilePageProps {
   /** Of somebody one has a chat with: whether they are here, and since when one knows them. */
@@ -76,9 +73,7 @@ function Known({ profile, standing }: ProfilePageProps & { profile: Profile }) {
         <IconLink to="/chats" label={t`Back to chats`}>
           <CaretLeftIcon size={24} data-turns="" />
         </IconLink>
-        <Suspense fallback={null}>
-          <SafetyMenu key={known.userId} name={known.name} target={{ type: 'user', id: known.userId }} />
-        </Suspense>
+        <LaterSafetyMenu key={known.userId} name={known.name} target={{ type: 'user', id: known.userId }} />
       </div>
       <ProfileView
         person={known}

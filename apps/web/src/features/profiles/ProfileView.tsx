@@ -47,7 +47,9 @@ export function ProfileView({ person, beside, standing, actions, left }: Profile
       </div>
       <div className={styles.words}>
         <div className={styles.title}>
-          <PageTitle className={text.displayL}>{name}</PageTitle>
+          <PageTitle className={text.displayL} translate="no">
+            {name}
+          </PageTitle>
           {beside}
         </div>
         {ageRange !== null && (

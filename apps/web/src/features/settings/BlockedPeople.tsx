@@ -48,7 +48,7 @@ function BlockedPerson({ item: { blockId, person, alias, createdAt } }: { item: 
       </span>
       <div className={styles.name}>
         <p className={text.strong}>
-          <bdi>{name}</bdi>
+          <bdi translate="no">{name}</bdi>
         </p>
         <p className={text.caption}>{i18n.date(new Date(createdAt), { dateStyle: 'medium' })}</p>
       </div>

@@ -36,7 +36,11 @@ export function Chatting({ onChange }: ChattingProps) {
       <Switch
         checked={enterSends}
         onChange={({ target }) => onChange({ enterSends: target.checked })}
-        hint={enterSends ? t`Shift+Enter begins a new line.` : t`Shift+Enter sends.`}
+        hint={
+          enterSends
+            ? t`Shift+Enter begins a new line, Ctrl+Enter sends everywhere.`
+            : t`Shift+Enter and Ctrl+Enter send.`
+        }
       >
         {t`Enter sends`}
       </Switch>

@@ -1,9 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Statement } from '@yonder/contract';
 import { GROUND_WORDS } from '../../lib/ground-words.ts';
+import { later } from '../../ui/later.tsx';
 import text from '../../ui/text.module.css';
-import { AppealForm } from './AppealForm.tsx';
+import { TryAgain } from '../../ui/TryAgain.tsx';
 import styles from './statements.module.css';
+
+const AppealForm = later(async () => (await import('./AppealForm.tsx')).AppealForm, {
+  failed: (again) => <TryAgain again={again} />,
+});
 
 /** Why, until when, what was taken away, and what can be said against it. */
 export function StatementCard({ statement }: { statement: Statement }) {

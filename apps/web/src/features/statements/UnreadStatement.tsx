@@ -1,16 +1,13 @@
-import { Trans } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Statement } from '@yonder/contract';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
 import { client } from '../../lib/client.ts';
-import { errorText } from '../../lib/error-text.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import text from '../../ui/text.module.css';
-import { statementsQuery, unreadOf, useAcknowledge } from './statements.ts';
-import styles from './statements.module.css';
-import { useStatementTitle } from './use-statement-title.ts';
+import { later } from '../../ui/later.tsx';
+import { notOpened } from '../../ui/NotOpened.tsx';
+import { statementsQuery, unreadOf } from './statements.ts';
+
+const StatementDialog = later(async () => (await import('./StatementDialog.tsx')).StatementDialog, {
+  failed: notOpened,
+});
 
 /** Shows by itself what was decided about somebody who can stay, with every load of the page until they have read it. */
 export function UnreadStatement() {
@@ -27,35 +24,7 @@ export function UnreadStatement() {
   const unread = unreadOf(data ?? [], putAside);
   if (unread === null) return null;
   const { statementId } = unread;
-  return <Shown key={statementId} statement={unread} onClose={() => setPutAside([...putAside, statementId])} />;
-}
-
-function Shown({ statement, onClose }: { statement: Statement; onClose: () => void }) {
-  const reading = useAcknowledge();
-  const read = () => reading.mutate(statement);
   return (
-    <Dialog open outside="stays" onClose={onClose} title={useStatementTitle(statement)}>
-      <p className={styles.words} dir="auto">
-        {statement.text}
-      </p>
-      {statement.removed.map((excerpt) => (
-        <blockquote key={excerpt} className={styles.removed} dir="auto">
-          {excerpt}
-        </blockquote>
-      ))}
-      <p>
-        <Link className={text.link} to="/settings/decisions" onClick={read}>
-          <Trans>All decisions, and how to disagree</Trans>
-        </Link>
-      </p>
-      {reading.error && (
-        <p className={styles.error} role="alert">
-          {errorText(reading.error)}
-        </p>
-      )}
-      <Button look="go" width="full" busy={reading.isPending} onClick={read}>
-        <Trans>I have read it</Trans>
-      </Button>
-    </Dialog>
+    <StatementDialog key={statementId} statement={unread} onClose={() => setPutAside([...putAside, statementId])} />
   );
 }

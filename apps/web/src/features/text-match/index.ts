@@ -1,4 +1,4 @@
 export { MatchEnding } from './components/MatchEnding.tsx';
 export { MatchHost } from './components/MatchHost.tsx';
 export { MatchStrip } from './components/MatchStrip.tsx';
-export { matching } from './text.ts';
+export { matching, startMatching } from './text.ts';

@@ -1,6 +1,6 @@
 import { errorOfReason, networkError } from '@yonder/client';
-import type { ChatRoom, EventData, EventName, Output, TextMatch } from '@yonder/contract';
-import { expect, test } from 'vitest';
+import { type ChatRoom, type EventData, type EventName, FIXED, type Output, type TextMatch } from '@yonder/contract';
+import { expect, test, vi } from 'vitest';
 import type { How } from '../../lib/last-words.ts';
 import { DEFAULT_STATE } from '../../state/app-state.ts';
 import { TextMatching, type Search } from './matching.ts';
@@ -30,12 +30,15 @@ interface Opening {
   state?: TextMatch | null;
   /** It cannot be asked. */
   away?: boolean;
+  /** Of its socket. */
+  status?: 'online' | 'waiting';
   /** What the page before it has left in this tab. */
   search?: Search | null;
 }
 
 /** A page whose server answers what the test says. */
-function openPage({ join = waiting(), state = null, away = false, search = null }: Opening = {}) {
+function openPage({ join = waiting(), state = null, away = false, search = null, ...socket }: Opening = {}) {
+  const { status = 'online' } = socket;
   const asked: string[] = [];
   /** How what was asked went, in the same order. */
   const ways: How[] = [];
@@ -54,8 +57,10 @@ function openPage({ join = waiting(), state = null, away = false, search = null 
       return { match: server.match, queue: null, allowance: null };
     },
     textNotifyReconnectV2v2: () => ({ match: server.match }),
+    textHeartbeatV2v2: () => ({ match: server.match }),
   };
   const ticks: (() => void)[] = [];
+  const beats: (() => void)[] = [];
   const matching = new TextMatching({
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a wire of the few calls that are made here
     wire: {
@@ -67,12 +72,16 @@ function openPage({ join = waiting(), state = null, away = false, search = null 
       },
       live: {
         on: (name: string, handler: (data: never) => void) => (handlers.set(name, handler), () => {}),
-        status: { get: () => 'online', subscribe: (run: () => void) => (whenOnline.push(run), () => {}) },
+        status: { get: () => status, subscribe: (run: () => void) => (whenOnline.push(run), () => {}) },
         start: () => () => {},
       },
       serverNow: () => NOW,
     } as never,
-    every: (_, run) => (ticks.push(run), () => void ticks.splice(ticks.indexOf(run), 1)),
+    every(ms, run) {
+      const list = ms === FIXED.textHeartbeatMs ? beats : ticks;
+      list.push(run);
+      return () => void list.splice(list.indexOf(run), 1);
+    },
     memory: {
       recall: () => kept.search,
       remember: (held) => (kept.search = held),
@@ -91,6 +100,7 @@ function openPage({ join = waiting(), state = null, away = false, search = null 
     kept,
     server,
     ticks,
+    beats,
     tell,
     comeOnline,
     complaints,
@@ -119,6 +129,29 @@ test('whoever is looked for is found by an event, once; the search is over', asy
   tell('textMatch.updated', match());
   expect(matching.getSnapshot()).toMatchObject({ finding: null, bound: ROOM, found: ROOM });
   expect(ticks).toEqual([]);
+});
+
+test.each([
+  ['without a socket, in a match', 'waiting', match(), 1],
+  ['with a socket', 'online', match(), 0],
+  ['in no match', 'waiting', null, 0],
+  ['in a match that is over', 'waiting', match({ state: 'ended', lockActive: false }), 0],
+] as const)('%s the server hears of this side every 10 s, or need not', async (_, status, state, times) => {
+  const page = openPage({ status, state });
+  await vi.waitFor(() => expect(page.asked).toContain('getTextMatchStateV2v2'));
+  await new Promise(setImmediate);
+  for (const beat of page.beats) beat();
+  expect(page.asked.filter((name) => name === 'textHeartbeatV2v2')).toHaveLength(times);
+  page.stop();
+  expect(page.beats).toEqual([]);
+});
+
+test('what a heartbeat answers is seen', async () => {
+  const page = openPage({ status: 'waiting', state: match() });
+  await vi.waitFor(() => expect(page.matching.getSnapshot().bound).toBe(ROOM));
+  page.server.match = match({ version: 2, state: 'ended', lockActive: false });
+  for (const beat of page.beats) beat();
+  await vi.waitFor(() => expect(page.matching.getSnapshot().bound).toBeNull());
 });
 
 test.each([

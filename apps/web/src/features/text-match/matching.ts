@@ -94,7 +94,7 @@ export class TextMatching {
 
   /** While somebody is signed in. Comes back into the match that binds them. */
   start(): Stop {
-    const { wire, memory, cancelled } = this.#options;
+    const { wire, every, memory, cancelled } = this.#options;
     const { live } = wire;
     this.#left = memory.recall();
     // Read once: a duplicate of this tab looks for nobody.
@@ -114,6 +114,7 @@ export class TextMatching {
         this.#left = null;
         this.#stopFinding();
       }),
+      every(FIXED.textHeartbeatMs, () => void this.#beat()),
     ];
     void this.#comeBack();
     return () => {
@@ -221,6 +222,15 @@ export class TextMatching {
     if (!this.#snapshot.finding) return match ? this.#see(match) : void (await this.#giveBack());
     if (match) this.#land(match);
     else this.#show({ finding: { queue } });
+  }
+
+  /** Where no socket leads, a proxy may let calls through: without them the match would be over after 60 s. */
+  async #beat(): Promise<void> {
+    const { wire } = this.#options;
+    const { bound } = this.#snapshot;
+    if (bound === null || wire.live.status.get() === 'online') return;
+    const answer = await wire.call('textHeartbeatV2v2', { chatRoomId: bound }).catch(() => null);
+    if (answer !== null) this.#see(answer.match);
   }
 
   async #giveBack(): Promise<void> {

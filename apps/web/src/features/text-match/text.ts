@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { client } from '../../lib/client.ts';
 import { every, type Stop } from '../../lib/clock.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { onPageCache } from '../../lib/page-cache.ts';
 import { tabMemory, tabWord } from '../../lib/personal-storage.ts';
 import { appStore } from '../../state/store.ts';
 import { showToast } from '../../ui/toast/toasts.ts';
@@ -27,10 +28,9 @@ export const matching = new TextMatching({
 /** The server is told in any case that the page goes. */
 export function startMatching(): Stop {
   const stop = matching.start();
-  const leave = (): void => matching.leavePage();
-  window.addEventListener('pagehide', leave);
+  const stopHiding = onPageCache({ hide: () => matching.leavePage() });
   return () => {
-    window.removeEventListener('pagehide', leave);
+    stopHiding();
     stop();
   };
 }

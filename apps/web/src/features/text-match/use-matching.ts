@@ -17,6 +17,12 @@ export function useMatch(chatRoomId: string): TextMatch | null {
   return matches.get(chatRoomId) ?? null;
 }
 
+/** Whether live connections do not get through, without which nobody is matched. */
+export function useLiveBlocked(): boolean {
+  const { blocked } = client.live;
+  return useSyncExternalStore(blocked.subscribe, blocked.get, blocked.get);
+}
+
 /** Whole seconds until the pause is over, by the server's clock; null: there is none. */
 export function usePause(): number | null {
   const until = useAppState(({ mode3CooldownUntil }) => mode3CooldownUntil);
@@ -33,11 +39,13 @@ export function usePause(): number | null {
 }
 
 /** Why nobody can be looked for now; null: it can be pressed. */
-export function useHindrance(): 'in-call' | 'bound' | 'pause' | null {
+export function useHindrance(): 'in-call' | 'bound' | 'no-live' | 'pause' | null {
   const { bound } = useMatching();
   const inCall = useAppState(({ modeLock, currentMode }) => modeLock && currentMode !== 'mode3');
+  const isBlocked = useLiveBlocked();
   const pause = usePause();
   if (bound !== null) return 'bound';
   if (inCall) return 'in-call';
+  if (isBlocked) return 'no-live';
   return pause === null ? null : 'pause';
 }

@@ -4,21 +4,7 @@ import { DEFAULT_STATE } from '../../state/app-state.ts';
 import { appStore } from '../../state/store.ts';
 import { DEFAULT_PREFERENCES, fallbackUser } from '../../state/user.ts';
 import { alerts, toToastDraft } from './alerts.ts';
-
-/** Of the system: title and body, and whether it still stands. */
-class Shown {
-  static permission: NotificationPermission;
-  static all: Shown[] = [];
-  readonly words: string[];
-  closed = false;
-  constructor(title: string, { body = '' }: NotificationOptions) {
-    this.words = [title, body];
-    Shown.all.push(this);
-  }
-  close(): void {
-    this.closed = true;
-  }
-}
+import { PageNotification, workerRegistration } from './testing/notices.ts';
 
 let felt: VibratePattern[] = [];
 
@@ -27,10 +13,10 @@ i18n.activate('en');
 beforeEach(() => {
   vi.useFakeTimers({ now: 0 });
   felt = [];
-  Shown.all = [];
-  Shown.permission = 'granted';
-  vi.stubGlobal('window', { Notification: Shown });
-  vi.stubGlobal('Notification', Shown);
+  PageNotification.all = [];
+  PageNotification.permission = 'granted';
+  vi.stubGlobal('window', { Notification: PageNotification, location: { pathname: '/call', search: '' } });
+  vi.stubGlobal('Notification', PageNotification);
   vi.stubGlobal('navigator', { vibrate: (pattern: VibratePattern) => felt.push(pattern) });
   wants({ vibration: true });
 });
@@ -39,23 +25,45 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test.each([
+const TOLD = [
   ['remind', [200], ['Decision in 15 seconds', 'Please choose Like or Dislike']],
   ['otherLeft', [200, 100, 200], ['Call ended', 'Other party has left']],
-] as const)('%s vibrates %j and notifies %j, which goes at 5,000 ms', (what, pattern, words) => {
+] as const;
+
+test.each(TOLD)('%s vibrates %j and notifies %j, which goes at 5,000 ms', async (what, pattern, words) => {
   alerts[what]();
+  await vi.advanceTimersByTimeAsync(4_999);
   expect(felt).toEqual([pattern]);
-  expect(Shown.all.map((shown) => shown.words)).toEqual([words]);
-  vi.advanceTimersByTime(4_999);
-  expect(Shown.all[0]?.closed).toBe(false);
-  vi.advanceTimersByTime(1);
-  expect(Shown.all[0]?.closed).toBe(true);
+  const [shown] = PageNotification.all;
+  expect([shown?.title, shown?.options.body, shown?.closed]).toEqual([...words, false]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(shown?.closed).toBe(true);
 });
 
-test.each(['default', 'denied'] as const)('with the permission %s no notification is shown', (permission) => {
-  Shown.permission = permission;
+test.each(TOLD)('%s reaches a phone through its worker, and goes at 5,000 ms', async (what, _, words) => {
+  const registration = workerRegistration();
+  vi.stubGlobal('navigator', { vibrate: () => {}, serviceWorker: { getRegistration: async () => registration } });
+  vi.stubGlobal(
+    'Notification',
+    class extends PageNotification {
+      constructor() {
+        super('', {});
+        throw new TypeError('Illegal constructor');
+      }
+    },
+  );
+  alerts[what]();
+  await vi.advanceTimersByTimeAsync(4_999);
+  expect(registration.shown().map(({ title, body }) => [title, body])).toEqual([words]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(registration.shown()).toEqual([]);
+});
+
+test.each(['default', 'denied'] as const)('with the permission %s no notification is shown', async (permission) => {
+  PageNotification.permission = permission;
   alerts.remind();
-  expect([Shown.all, felt]).toEqual([[], [[200]]]);
+  await vi.advanceTimersByTimeAsync(0);
+  expect([PageNotification.all, felt]).toEqual([[], [[200]]]);
 });
 
 test('whoever wants no vibration feels none', () => {
@@ -65,11 +73,17 @@ test('whoever wants no vibration feels none', () => {
   expect(felt).toEqual([]);
 });
 
-test('a browser without notifications and without vibration is told on the screen alone', () => {
-  vi.stubGlobal('window', {});
+test('a browser without notifications and without vibration is told on the screen alone', async () => {
+  vi.stubGlobal('window', { location: { pathname: '/call', search: '' } });
   vi.stubGlobal('navigator', {});
   alerts.otherLeft();
-  expect(Shown.all).toEqual([]);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(PageNotification.all).toEqual([]);
+});
+
+test('what a call says of itself wears the colour of its mode, a failure its own', () => {
+  expect(toToastDraft({ kind: 'call-started' })).toMatchObject({ type: 'success', themeAccent: 'mode2' });
+  expect(toToastDraft({ kind: 'connection-failed', place: 'lost' })).not.toHaveProperty('themeAccent');
 });
 
 test('two who could not be connected read so until they close it', () => {

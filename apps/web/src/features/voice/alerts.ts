@@ -9,6 +9,7 @@ import type { Notice } from './call-state.ts';
 import type { MicrophoneProblem } from '../../lib/microphone-problem.ts';
 import type { DirectNotice } from './direct/direct-state.ts';
 import { ACCEPT_FAILED, MICROPHONE_DENIED } from './direct/words.ts';
+import { showSystemNotice } from './system-notice.ts';
 import { MICROPHONE_TEXTS, noticeText, OTHER_LEFT, PLAYBACK_PROBLEM, RECEIVE_ONLY, REMINDER } from './messages.ts';
 
 export interface Alerts {
@@ -29,7 +30,10 @@ export const alerts: Alerts = {
   remind: () => {
     feel('reminder');
     notify(REMINDER);
-    showToast({ title: i18n._(REMINDER.title), message: i18n._(REMINDER.body), duration: NOTIFICATION_MS });
+    showToast({
+      ...{ title: i18n._(REMINDER.title), message: i18n._(REMINDER.body) },
+      ...{ duration: NOTIFICATION_MS, themeAccent: 'mode2' },
+    });
   },
   otherLeft: () => {
     feel('otherLeft');
@@ -46,7 +50,7 @@ export function toToastDraft(notice: Notice): ToastDraft {
   const message = i18n._(noticeText(notice));
   switch (notice.kind) {
     case 'call-started':
-      return { message, type: 'success' };
+      return { message, type: 'success', themeAccent: 'mode2' };
     case 'connection-failed':
       // It stays until it is read: nobody has done anything, and what was on the screen is gone.
       return { id: UNCONNECTED, message, type: 'error', duration: 0 };
@@ -77,13 +81,14 @@ function directText(notice: DirectNotice): string {
   }
 }
 
-/** Only where the person has permitted it; phones show them from a worker alone, which is not for a call on the screen. */
+/** A phone in the background shows it as well: the screen says it to nobody there. */
 function notify({ title, body }: { title: MessageDescriptor; body: MessageDescriptor }): void {
-  if (!('Notification' in window) || Notification.permission !== 'granted') return;
-  try {
-    const shown = new Notification(i18n._(title), { body: i18n._(body), tag: 'call' });
-    after(NOTIFICATION_MS, () => shown.close());
-  } catch {
-    // The toast and the screen say the same.
-  }
+  const { pathname, search } = window.location;
+  const close = showSystemNotice({
+    title: i18n._(title),
+    body: i18n._(body),
+    tag: 'call',
+    data: { path: pathname + search, call: null },
+  });
+  after(NOTIFICATION_MS, close);
 }

@@ -102,7 +102,7 @@ export class Commands {
       case 'notice':
         return alerts.notice(effect.notice);
       case 'log-old-session':
-        return console.info(`Came back into a call older than ${effect.olderThanMs / 60_000} min`);
+        return console.warn(`Came back into a call older than ${effect.olderThanMs / 60_000} min`);
       default:
         return effect satisfies never;
     }

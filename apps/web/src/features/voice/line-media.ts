@@ -80,6 +80,11 @@ export class LineMedia {
     return this.#prepared;
   }
 
+  /** Whether the system lets nothing of the open microphone through. */
+  get isSilenced(): boolean {
+    return this.#options.microphone.isSilenced;
+  }
+
   async openMicrophone(): Promise<'ready' | 'unavailable'> {
     this.#options.sound.wake();
     return (await this.#options.microphone.open()).kind === 'open' ? 'ready' : 'unavailable';

@@ -14,6 +14,7 @@ export const MICROPHONE_TEXTS: Record<MicrophoneProblem, MessageDescriptor> = {
 };
 
 export const RECEIVE_ONLY = msg`Microphone unavailable. You can hear but cannot speak in this call.`;
+export const SILENCED = msg`Your device has muted the microphone. You cannot be heard.`;
 export const PLAYBACK_PROBLEM = msg`Audio playback issue. Please check your device audio settings.`;
 export const LEAVE_QUESTION = msg`You are currently in a call. Are you sure you want to leave?`;
 

@@ -1,5 +1,7 @@
 import type { Stop } from '../../lib/clock.ts';
+import { Retry } from '../../lib/retry.ts';
 import type { CallEvent, CallState } from './call-state.ts';
+import { LASTS_MS, pauseAfter, type Sent } from './media/delivery.ts';
 import { untoldMute, type Untold } from './view.ts';
 import { sent, type Wire } from './wire.ts';
 
@@ -8,45 +10,64 @@ interface MuteReportPorts {
   readonly tab: string;
   readonly after: (ms: number, run: () => void) => Stop;
   readonly state: () => CallState;
+  /** Whether the system lets nothing of the microphone through. */
+  readonly isSilenced: () => boolean;
   readonly dispatch: (event: CallEvent) => void;
 }
 
 const PAUSE_MS = 1_000;
 
 /**
- * Tells the server whether this side is muted whenever it holds something else: after a press, a reload, a change of tab.
- * One report at a time and one a second, whatever is pressed meanwhile: the last state counts.
+ * Tells the server whether this side is muted whenever it holds something else: after a press, a reload, a change of tab,
+ * and where the system mutes the microphone or gives it back.
+ * One report at a time and one a second, whatever is pressed meanwhile: the last state counts. What does not arrive is
+ * repeated as any other command.
  */
 export class MuteReport {
   readonly #ports: MuteReportPorts;
+  readonly #retry: Retry;
   #busy = false;
-  /** What arrived last: whatever the server made of it, it is not told again before it says something new. */
+  /** What arrived last, or was given up: whatever the server made of it, it is not told again before it says something new. */
   #told: Untold | null = null;
 
   constructor(ports: MuteReportPorts) {
     this.#ports = ports;
+    this.#retry = new Retry({ after: ports.after, pauseMs: pauseAfter, lastsMs: LASTS_MS });
   }
 
   follow(): void {
-    const { state, tab } = this.#ports;
-    const untold = untoldMute(state(), tab);
-    if (this.#busy || untold === null || isSame(untold, this.#told)) return;
-    this.#busy = true;
-    void this.#tell(untold);
+    if (!this.#busy && this.#untold() !== null) void this.#tell();
   }
 
-  async #tell(untold: Untold): Promise<void> {
-    const { wire, after, dispatch } = this.#ports;
-    const { callId, muted } = untold;
-    const telling = wire
-      .call('reportMediaStatus', { callId, muted })
-      .then(({ call }) => dispatch({ kind: 'call-seen', call }));
-    const outcome = await sent(telling).catch(() => 'delayed');
-    this.#told = outcome === 'delayed' ? null : untold;
-    after(PAUSE_MS, () => {
+  #untold(): Untold | null {
+    const { state, tab, isSilenced } = this.#ports;
+    const untold = untoldMute(state(), { tab, isSilenced: isSilenced() });
+    return untold === null || isSame(untold, this.#told) ? null : untold;
+  }
+
+  async #tell(): Promise<void> {
+    this.#busy = true;
+    const outcome = await this.#retry.run(
+      () => this.#report(),
+      () => this.#untold() !== null,
+    );
+    if (outcome === undefined) this.#told = this.#untold();
+    this.#ports.after(PAUSE_MS, () => {
       this.#busy = false;
       this.follow();
     });
+  }
+
+  async #report(): Promise<Sent> {
+    const { wire, dispatch } = this.#ports;
+    const untold = this.#untold();
+    if (untold === null) return 'refused';
+    const { callId, muted } = untold;
+    const outcome = await sent(
+      wire.call('reportMediaStatus', { callId, muted }).then(({ call }) => dispatch({ kind: 'call-seen', call })),
+    );
+    this.#told = untold;
+    return outcome;
   }
 }
 

@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core';
 import type { Stop } from '../../lib/clock.ts';
+import { onPageCache } from '../../lib/page-cache.ts';
 import { LEAVE_QUESTION } from './messages.ts';
 import type { DirectCalls } from './direct/direct-calls.ts';
 import type { CallSession } from './session.ts';
@@ -8,14 +9,12 @@ import type { CallSession } from './session.ts';
 export function guardPage(session: CallSession, ringing: Pick<DirectCalls, 'leavePage'>): Stop {
   const listening = new AbortController();
   const { signal } = listening;
-  window.addEventListener(
-    'pagehide',
-    () => {
+  const stopHiding = onPageCache({
+    hide() {
       session.leavePage();
       ringing.leavePage();
     },
-    { signal },
-  );
+  });
   window.addEventListener(
     'beforeunload',
     (event) => {
@@ -27,5 +26,8 @@ export function guardPage(session: CallSession, ringing: Pick<DirectCalls, 'leav
     },
     { signal },
   );
-  return () => listening.abort();
+  return () => {
+    stopHiding();
+    listening.abort();
+  };
 }

@@ -1,6 +1,8 @@
+import { CallError } from '@yonder/client';
 import type { EngagementView } from '@yonder/contract';
-import { describe, expect, test } from 'vitest';
-import { active, bound, deciding, matched, OTHER, QUEUE, T0, YOU } from './samples.ts';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { quiet } from '../../lib/page-load.ts';
+import { active, bound, deciding, liked, matched, OTHER, QUEUE, T0, YOU } from './samples.ts';
 import type { CallSession } from './session.ts';
 import { calling, failure, NOBODY, page, settle, started, waiting } from './testing/session.ts';
 
@@ -263,6 +265,71 @@ describe('muted', () => {
     expect(reports()).toHaveLength(1);
   });
 
+  test('by the system is told like any other, and unmuted when it gives the microphone back', async () => {
+    const one = await calling();
+    const reports = reported(one);
+    one.device.isSilenced = true;
+    one.device.changed();
+    await one.advance(1_500);
+    one.device.isSilenced = false;
+    one.device.changed();
+    await one.advance(1_500);
+    expect(reports()).toEqual([
+      { callId, muted: true },
+      { callId, muted: false },
+    ]);
+    expect(one.state()).toMatchObject({ muted: false });
+  });
+
+  test('by a microphone that is taken away is told like any other, and not unmuted before there is one', async () => {
+    const one = await calling();
+    const reports = reported(one);
+    one.device.changed('unavailable');
+    await one.advance(1_500);
+    expect(reports()).toEqual([{ callId, muted: true }]);
+    one.prompt.open = async () => 'unavailable';
+    one.session.mute();
+    await one.advance(1_500);
+    expect(reports()).toHaveLength(1);
+    one.prompt.open = async () => 'ready';
+    one.session.mute();
+    await one.advance(1_500);
+    expect(reports().slice(1)).toEqual([{ callId, muted: false }]);
+  });
+
+  test('is reported again after the 20 s that the server asks for', async () => {
+    const one = await calling();
+    const reports = reported(one);
+    one.answers['reportMediaStatus'] = () => {
+      throw new CallError({ code: 'resource-exhausted', text: 'later', reason: null, retryAfter: 20 });
+    };
+    one.session.mute();
+    await one.advance(19_999);
+    expect(reports()).toHaveLength(1);
+    await one.advance(1);
+    expect(reports()).toHaveLength(2);
+  });
+
+  test('is reported more and more seldom to a server that does not answer, and no more after 5 minutes, until something is new', async () => {
+    const one = await calling();
+    const reports = reported(one);
+    const answer = one.answers['reportMediaStatus'];
+    one.answers['reportMediaStatus'] = () => {
+      throw failure('unavailable', 'network');
+    };
+    one.session.mute();
+    await one.advance(20_000);
+    expect(reports()).toHaveLength(21);
+    await one.advance(300_000);
+    const all = reports().length;
+    expect(all).toBeLessThan(60);
+    await one.advance(300_000);
+    expect(reports()).toHaveLength(all);
+    if (answer) one.answers['reportMediaStatus'] = answer;
+    await one.hear('call.updated', active({ version: 6 }));
+    expect(reports()).toHaveLength(all + 1);
+  });
+
   test('is reported again where it did not arrive, and not where it was refused', async () => {
     const one = await calling();
     const reports = reported(one);
@@ -385,6 +452,25 @@ describe('a page loaded anew', () => {
     after.session.start();
     await settle();
     expect([arrival(after), after.state().kind]).toEqual(['arrived', 'calling']);
+  });
+
+  test.each([
+    [60_000, []],
+    [60_001, ['Came back into a call older than 1 min']],
+    [600_001, ['Came back into a call older than 10 min']],
+  ])('into a call that is %i ms old warns in the console of a production page with %j', async (age, lines) => {
+    const { log, info, debug } = console;
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    onTestFinished(() => {
+      warn.mockRestore();
+      Object.assign(console, { log, info, debug });
+    });
+    quiet(console);
+    const one = page({ call: liked() });
+    await one.advance(age);
+    one.session.start();
+    await settle();
+    expect(warn.mock.calls.flat()).toEqual(lines);
   });
 
   test('without an answer it has waited enough at 10,000 ms, when the call is over', async () => {

@@ -28,7 +28,7 @@ export interface Place {
 /** The part of a call that is heard. */
 export type CallMedia = Pick<
   LineMedia,
-  'follow' | 'receive' | 'offerFor' | 'restart' | 'openMicrophone' | 'try' | 'close'
+  'follow' | 'receive' | 'offerFor' | 'restart' | 'openMicrophone' | 'isSilenced' | 'try' | 'close'
 >;
 
 export interface SessionOptions {
@@ -82,7 +82,7 @@ export class CallSession {
     if (arrival === 'returning') options.after(FIXED.awayMs, () => this.#arrive());
     this.#media = options.media((event) => this.#dispatch(event));
     const own = { state: () => this.#snapshot.state, dispatch: (event: CallEvent) => this.#dispatch(event) };
-    this.#muteReport = new MuteReport({ ...options, ...own });
+    this.#muteReport = new MuteReport({ ...options, ...own, isSilenced: () => this.#media.isSilenced });
     this.#commands = new Commands({
       ...{ ...options, ...own },
       offerFor: (callId) => this.#media.offerFor(callId),
@@ -249,6 +249,7 @@ export class CallSession {
     const { state, effects } = step(before, event, here);
     if (state !== before) this.#enter(before, state);
     else this.#show(state);
+    if (event.kind === 'microphone-changed') this.#muteReport.follow();
     for (const effect of effects) this.#commands.carryOut(effect);
   }
 

@@ -143,15 +143,19 @@ test('of whether one is muted the server is told what it does not hold, from the
   const { callId, version } = active();
   const unmuted = inCall(active());
   const muted = run(unmuted, mute).state;
-  expect(untoldMute(unmuted, TAB)).toBeNull();
-  expect(untoldMute(muted, TAB)).toEqual({ callId, muted: true, version });
-  expect(untoldMute(see(muted, active({ version: 6, muted: { [YOU]: true } })).state, TAB)).toBeNull();
-  expect(untoldMute(see(unmuted, active({ version: 6, muted: { [YOU]: true } })).state, TAB)).toEqual({
+  const HERE = { tab: TAB, isSilenced: false };
+  expect(untoldMute(unmuted, HERE)).toBeNull();
+  expect(untoldMute(muted, HERE)).toEqual({ callId, muted: true, version });
+  expect(untoldMute(see(muted, active({ version: 6, muted: { [YOU]: true } })).state, HERE)).toBeNull();
+  expect(untoldMute(see(unmuted, active({ version: 6, muted: { [YOU]: true } })).state, HERE)).toEqual({
     ...{ callId, muted: false, version: 6 },
   });
-  expect(untoldMute(muted, 'tab-two-2')).toBeNull();
-  expect(untoldMute(run(inCall(bound({ version: 3 })), mute).state, TAB)).toBeNull();
-  expect(untoldMute(run(IDLE, mute).state, TAB)).toBeNull();
+  expect(untoldMute(muted, { ...HERE, tab: 'tab-two-2' })).toBeNull();
+  expect(untoldMute(run(inCall(bound({ version: 3 })), mute).state, HERE)).toBeNull();
+  expect(untoldMute(run(IDLE, mute).state, HERE)).toBeNull();
+  const silenced = { tab: TAB, isSilenced: true };
+  expect(untoldMute(unmuted, silenced)).toEqual({ callId, muted: true, version });
+  expect(untoldMute(see(unmuted, active({ version: 6, muted: { [YOU]: true } })).state, silenced)).toBeNull();
 });
 
 test('the other side is muted when the call says so of them', () => {

@@ -40,10 +40,14 @@ export interface Untold {
   version: number;
 }
 
-/** What the server has not heard yet of our microphone. Nobody misses a voice before the first word, when haste matters most. */
-export function untoldMute(state: CallState, tab: string): Untold | null {
+/**
+ * What the server has not heard yet of our microphone: muted by the person, or by the system. Nobody misses a voice before
+ * the first word, when haste matters most.
+ */
+export function untoldMute(state: CallState, { tab, isSilenced }: { tab: string; isSilenced: boolean }): Untold | null {
   if ((state.kind !== 'calling' && state.kind !== 'deciding') || state.call.tab !== tab) return null;
-  const { call, muted } = state;
+  const { call } = state;
+  const muted = state.muted || isSilenced;
   if (call.startedAt === null || muted === (call.muted?.[call.you] ?? false)) return null;
   return { callId: call.callId, muted, version: call.version };
 }

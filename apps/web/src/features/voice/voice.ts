@@ -7,6 +7,7 @@ import { after, every, type Stop } from '../../lib/clock.ts';
 import { configQuery } from '../../lib/config.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { tabId } from '../../lib/tab-id.ts';
+import { pageAudio } from '../../lib/page-audio.ts';
 import { keepItem, keptItem } from '../../lib/kept-item.ts';
 import { tabMemory, tabWord, type Memory } from '../../lib/personal-storage.ts';
 import { appStore } from '../../state/store.ts';
@@ -22,6 +23,7 @@ import { openLoop } from './check/loop.ts';
 import { DirectCalls } from './direct/direct-calls.ts';
 import { Ringer } from './direct/ringer.ts';
 import { LineMedia } from './line-media.ts';
+import { findObstacle, type Obstacle } from './obstacle.ts';
 import { Microphone } from './media/microphone.ts';
 import { Sound, type Output } from './media/sound.ts';
 import { CallSession } from './session.ts';
@@ -32,7 +34,7 @@ export interface SoundState {
   readonly output: Output;
   /** The loudspeaker's id; empty: the system's own. */
   readonly sink: string;
-  /** Refused until a press. */
+  /** Not heard until a press. */
   readonly blocked: boolean;
 }
 export const soundStore = createStore<SoundState>(() => ({ output: 'earpiece', sink: '', blocked: false }));
@@ -48,8 +50,8 @@ function onProblem(problem: MicrophoneProblem): void {
 let media: LineMedia | null = null;
 
 export const sound = new Sound({
+  audio: pageAudio,
   after,
-  userAgent: navigator.userAgent,
   onBlocked: (blocked) => soundStore.setState({ blocked }),
   onPlaybackProblem: alerts.playback,
   onSentTrack: () => media?.sendTrack(),
@@ -123,14 +125,30 @@ export const connectionCheck = new ConnectionCheck({
   mayRun: () => mayCheck(voice.getSnapshot().state),
 });
 
-/** The dialog that says why there are no calls in this browser. instead: the page to write on; null: closed. */
-export const callHelpStore = createStore<{ instead: string | null }>(() => ({ instead: null }));
+/** The dialog that says why there are no calls from here. instead: the page to write on; null: closed. */
+export const callHelpStore = createStore<{ instead: string | null; obstacle: Obstacle }>(() => ({
+  instead: null,
+  obstacle: 'no-webrtc',
+}));
 
-/** Whether this browser can call. Where it cannot, the dialog opens, and no other person waits for a call that fails. */
+export function obstacle(): Obstacle | null {
+  return findObstacle({
+    hasWebRtc: 'RTCPeerConnection' in window,
+    hasDevices: 'mediaDevices' in navigator,
+    isSecure: window.isSecureContext,
+    isBlocked: client.live.blocked.get(),
+  });
+}
+
+export function followObstacle(changed: () => void): Stop {
+  return client.live.blocked.subscribe(changed);
+}
+
+/** Whether a call can be made from here. Where it cannot, the dialog opens, and no other person waits for a call that fails. */
 function canCall(instead: string): boolean {
-  const state = connectionCheck.getSnapshot();
-  if (state.kind !== 'failed' || state.problem !== 'no-webrtc') return true;
-  callHelpStore.setState({ instead });
+  const found = obstacle();
+  if (found === null) return true;
+  callHelpStore.setState({ instead, obstacle: found });
   return false;
 }
 

@@ -9,10 +9,23 @@ import { vi } from 'vitest';
 export function unseenPage() {
   vi.stubGlobal('window', { HTMLIFrameElement: Object });
   const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
-  const addEventListener = (): void => {};
-  const ownerDocument = { nodeType: 9, addEventListener, activeElement: null };
-  // As much of an element as React asks for to draw nothing.
-  const root = createRoot({ nodeType: 1, tagName: 'DIV', addEventListener, ownerDocument } as unknown as Element);
+  const nothing = (): void => {};
+  const ownerDocument = {
+    nodeType: 9,
+    addEventListener: nothing,
+    activeElement: null,
+    createElement: unseen,
+    createTextNode,
+  };
+  // As much of an element as React asks for; what is drawn goes nowhere.
+  const changes = { setAttribute: nothing, appendChild: nothing, insertBefore: nothing, removeChild: nothing };
+  function unseen(tagName: string) {
+    return { nodeType: 1, tagName, style: {}, addEventListener: nothing, ownerDocument, ...changes };
+  }
+  function createTextNode(nodeValue: string) {
+    return { nodeType: 3, nodeValue };
+  }
+  const root = createRoot(unseen('DIV') as unknown as Element);
   return {
     show: (shown: ReactNode): void => flushSync(() => root.render(createElement(I18nProvider, { i18n }, shown))),
     leave: (): void => flushSync(() => root.unmount()),

@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { isComposing } from '../../lib/composing.ts';
 import fieldStyles from '../field.module.css';
 import { FieldFrame, type FieldTexts } from '../FieldFrame.tsx';
 import { CaretDownIcon } from '../icons.ts';
@@ -87,7 +88,7 @@ export function RegionPicker({ value, disabled, begins = 'closed', onChange, ...
             onFocus={(event) => event.target.select()}
             onClick={() => search.at === 'closed' && open('')}
             onChange={(event) => open(event.target.value)}
-            onKeyDown={onKeyDown}
+            onKeyDown={(event) => !isComposing(event.nativeEvent) && onKeyDown(event)}
             onBlur={() => setSearch({ at: 'closed' })}
           />
           <CaretDownIcon size={20} />

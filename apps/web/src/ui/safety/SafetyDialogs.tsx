@@ -14,7 +14,7 @@ interface SafetyDialogsProps {
   name: string;
   /** What is pointed at: the server knows whose it is. */
   target: SafetyTarget;
-  asking: 'nothing' | 'report' | 'block';
+  asking: 'report' | 'block';
   onClose: () => void;
   /** Absent: the page is left for the chats. */
   onBlocked?: (() => void) | undefined;

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useShownName } from '../../lib/shown-name.ts';
 import { FlagIcon, ProhibitIcon } from '../icons.ts';
 import { Menu, MenuItem } from '../Menu.tsx';
+import { LaterSafetyDialogs } from './LaterSafetyDialogs.tsx';
 import { useReportTitle } from './report-words.ts';
-import { SafetyDialogs } from './SafetyDialogs.tsx';
 import { useLastingName } from './use-lasting-name.ts';
 
 interface SafetyMenuProps {
@@ -33,13 +33,15 @@ export function SafetyMenu({ name: known, target, onBlocked }: SafetyMenuProps) 
           {t`Block ${name}`}
         </MenuItem>
       </Menu>
-      <SafetyDialogs
-        name={kept}
-        target={target}
-        asking={asking}
-        onBlocked={onBlocked}
-        onClose={() => setAsking('nothing')}
-      />
+      {asking !== 'nothing' && (
+        <LaterSafetyDialogs
+          name={kept}
+          target={target}
+          asking={asking}
+          onBlocked={onBlocked}
+          onClose={() => setAsking('nothing')}
+        />
+      )}
     </>
   );
 }

@@ -13,14 +13,14 @@ export function Logo({ name }: LogoProps) {
     <span className={styles.word} translate="no">
       <span className={text.unseen}>{name}</span>
       <span aria-hidden="true" className={styles.drawn}>
-        {at < 0 ? <Mark size={22} /> : name.slice(0, at)}
+        {at < 0 ? <Mark size={22} /> : <span>{name.slice(0, at)}</span>}
         {at >= 0 && (
           <svg className={styles.sun} viewBox="0 0 40 40" focusable="false">
             <path d="M2 24.2a18 18 0 1 1 36 0Z" fill="var(--word-sun, var(--sky-4))" />
             <path d="M4.3 29.2h31.4a18 18 0 0 1-31.4 0Z" fill="currentColor" />
           </svg>
         )}
-        {at < 0 ? ` ${name}` : name.slice(at + 1)}
+        <span>{at < 0 ? ` ${name}` : name.slice(at + 1)}</span>
       </span>
     </span>
   );

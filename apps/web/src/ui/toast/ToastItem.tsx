@@ -34,7 +34,7 @@ export function ToastItem({ toast }: { toast: QueuedToast }) {
       data-toast=""
       data-phase={toast.phase}
       tabIndex={-1}
-      role={toast.type === 'error' ? 'alert' : 'status'}
+      role={toast.type === 'error' ? 'alert' : undefined}
       className={styles.toast}
       style={swipe.style}
       {...swipe.handlers}
@@ -69,12 +69,16 @@ function ToastGlyph({ toast }: { toast: QueuedToast }) {
   );
 }
 
-/** A banner has a title, the product's name when none is given; other toasts are one sentence, which runs the page's way. */
+/** A banner has a title: mostly a name, and the product's when none is given. Other toasts are one sentence, which runs the page's way. */
 function ToastWords({ toast }: { toast: QueuedToast }) {
   const title = toast.title ?? (toast.notificationType === 'message' ? productName() : null);
   const words = (
     <>
-      {title !== null && <strong dir="auto">{title}</strong>}
+      {title !== null && (
+        <strong dir="auto" translate="no">
+          {title}
+        </strong>
+      )}
       {title === null ? (
         <span className={styles.sentence}>{toast.message}</span>
       ) : (

@@ -1,10 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
+import { isComposing } from '../../lib/composing.ts';
 import { ToastItem } from './ToastItem.tsx';
 import styles from './toast.module.css';
 import { useToasts } from './toasts.ts';
 
-/** The stack at the top centre, newest first. It never takes the focus; F6 brings it to the newest. */
+/**
+ * The stack at the top centre, newest first. It never takes the focus; F6 brings it to the newest. It stands before there is
+ * a message, and reads out what is added: a region that comes with its words is read by few screen readers.
+ */
 export function Toasts() {
   const { t } = useLingui();
   const toasts = useToasts();
@@ -12,7 +16,7 @@ export function Toasts() {
   useEffect(() => {
     const reach = (event: KeyboardEvent) => {
       const newest = region.current?.querySelector<HTMLElement>('[data-toast]');
-      if (event.key !== 'F6' || !newest) return;
+      if (event.key !== 'F6' || isComposing(event) || !newest) return;
       event.preventDefault();
       newest.focus();
     };
@@ -20,7 +24,13 @@ export function Toasts() {
     return () => window.removeEventListener('keydown', reach);
   }, []);
   return (
-    <section ref={region} className={styles.stack} aria-label={t`Messages`}>
+    <section
+      ref={region}
+      className={styles.stack}
+      aria-label={t`Messages`}
+      aria-live="polite"
+      aria-relevant="additions"
+    >
       {toasts.map((toast) => (
         <ToastItem key={toast.id} toast={toast} />
       ))}

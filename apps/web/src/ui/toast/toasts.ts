@@ -1,7 +1,8 @@
+import { randomId } from '@yonder/client';
 import { FIXED } from '@yonder/contract';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { after, randomId } from '../../lib/clock.ts';
+import { after } from '../../lib/clock.ts';
 import { addToast, closeToast, removeToast, toToast, type QueuedToast, type ToastDraft } from './toast-queue.ts';
 
 const queue = createStore<readonly QueuedToast[]>(() => []);

@@ -31,7 +31,11 @@ export type Ending = 'delete' | 'leave';
 const ENDING_CALLS = { delete: 'deleteChatRoomV2v2', leave: 'leaveChatRoom' } as const;
 
 /** It leaves the list at once. Rejects when refused; the list is then asked for again. */
-export async function endChat(chats: Chats, { id: chatRoomId }: ChatRoom, ending: Ending): Promise<void> {
+export function endChat(chats: Chats, { id }: ChatRoom, ending: Ending): Promise<void> {
+  return chats.outbox.closeByHand(id, () => endRoom(chats, id, ending));
+}
+
+async function endRoom(chats: Chats, chatRoomId: string, ending: Ending): Promise<void> {
   const dropFromList = (): void => recordInRooms(chats.queryClient, { kind: 'closed', chatRoomId });
   dropFromList();
   try {

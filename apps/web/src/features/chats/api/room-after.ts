@@ -32,7 +32,9 @@ export async function closeGap(chats: ChatsCache, chatRoomId: string, when: 'gap
   if (seq === null) return;
   // The device keeps the last messages alone. Any other window began at what was unread.
   const isCopy = held.from === 'device';
-  const { chatRoom, ...page } = await askRoom(chats, chatRoomId, client.call('roomAfter', { chatRoomId, seq }));
+  const answer = await askRoom(chats, chatRoomId, client.call('roomAfter', { chatRoomId, seq })).catch(noneIfUnread);
+  if (answer === null) return beginAnew(chats, held, held.room);
+  const { chatRoom, ...page } = answer;
   const isFar = page.hasMore && chatRoom.lastSeq - seq > FAR;
   if (held.newer === 'none' && (isFar || (isCopy && isUnreadAbove(held, chatRoom))))
     return beginAnew(chats, held, chatRoom);
@@ -40,6 +42,12 @@ export async function closeGap(chats: ChatsCache, chatRoomId: string, when: 'gap
   recordInHistory(queryClient, chatRoomId, { kind: 'room', room: chatRoom });
   const moved = (heldHistory(queryClient, chatRoomId)?.seq ?? seq) > seq;
   if (moved) await closeGap(chats, chatRoomId);
+}
+
+/** An answer that this page does not understand holds a change that it cannot show: its messages are asked for as they are now. */
+function noneIfUnread(error: unknown): null {
+  if (error instanceof CallError && error.reason === 'internal') return null;
+  throw error;
 }
 
 function isUnreadAbove({ messages: [oldest], older }: History, { unread, readSeq }: ChatRoom): boolean {

@@ -25,7 +25,7 @@ export function CallLine({ call, side, delivery }: CallLineProps) {
     <div className={styles.call}>
       <p className={styles.line} data-outcome={outcome}>
         {outcome === 'talked' ? <PhoneIcon size={20} weight="fill" /> : <PhoneXIcon size={20} weight="fill" />}
-        {words}
+        <span>{words}</span>
       </p>
       {isOpen && outcome === 'missed' && 'message' in delivery && (
         <Again chatRoomId={delivery.message.chatRoomId} side={side} />

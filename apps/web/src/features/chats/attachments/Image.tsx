@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Attachment, Message } from '@yonder/contract';
+import { type Attachment, FIXED, type Message } from '@yonder/contract';
 import type { CSSProperties } from 'react';
 import { ImageBrokenIcon } from '../../../ui/icons.ts';
 import { useRoomActions } from '../room-actions.ts';
@@ -18,13 +18,10 @@ interface ImageProps {
   delivery: Delivery;
 }
 
-/** What is much wider or higher than this is cut; the whole of it is a press away. */
-const WIDEST = 2.2;
-const HIGHEST = 0.6;
-
 /** Its place is as large as it will be: nothing moves when it comes. */
 export function Image({ image, delivery }: ImageProps) {
-  const ratio = Math.min(WIDEST, Math.max(HIGHEST, image.width / image.height || 1));
+  const { narrowest, widest } = FIXED.imageRatio;
+  const ratio = Math.min(widest, Math.max(narrowest, image.width / image.height || 1));
   const place: CSSProperties & Record<'--ratio', number> = { '--ratio': ratio };
   return (
     <div className={styles.image} style={place}>

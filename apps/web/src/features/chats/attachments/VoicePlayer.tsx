@@ -44,7 +44,7 @@ export function VoicePlayer({ track, waveform, instead }: VoicePlayerProps) {
               {playback.error instanceof CallError ? errorText(playback.error) : t`This did not play.`}
             </span>
           ) : (
-            <span>{playback.at === 'idle' ? length : `${elapsed} / ${length}`}</span>
+            <span translate="no">{playback.at === 'idle' ? length : `${elapsed} / ${length}`}</span>
           )}
           {(playback.at === 'playing' || playback.at === 'paused') && <SpeedButton />}
         </div>

@@ -2,8 +2,10 @@ import { useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
 import { EyeIcon, ImageIcon, PlusIcon } from '../../../ui/icons.ts';
 import { Menu, MenuItem } from '../../../ui/Menu.tsx';
-import { PICTURE_TYPES } from '../media/picture.ts';
 import type { PictureKind } from '../media/written.ts';
+
+/** What the server takes, by what browsers call it. */
+const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/gif';
 
 interface AttachButtonProps {
   onFiles: (files: readonly File[], kind: PictureKind) => void;
@@ -32,7 +34,7 @@ export function AttachButton({ onFiles }: AttachButtonProps) {
       <input
         ref={input}
         type="file"
-        accept={PICTURE_TYPES.join(',')}
+        accept={PICTURE_TYPES}
         hidden
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])], kind.current);

@@ -1,16 +1,20 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ChatRoom } from '@yonder/contract';
-import { lazy, type RefObject, Suspense } from 'react';
+import type { RefObject } from 'react';
 import { useParams } from 'react-router';
 import type { Chats } from '../cache.ts';
 import { useCalmMoves } from '../use-calm-moves.ts';
 import { useChatActions } from '../use-chat-actions.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
+import { later } from '../../../ui/later.tsx';
+import { NotOpened } from '../../../ui/NotOpened.tsx';
 import { severalWith } from '../rooms.ts';
 import { useRowKeys } from '../use-row-keys.ts';
 import { ChatRow } from './ChatRow.tsx';
 
-const ChatOverlays = lazy(async () => ({ default: (await import('./ChatOverlays.tsx')).ChatOverlays }));
+const ChatOverlays = later(async () => (await import('./ChatOverlays.tsx')).ChatOverlays, {
+  failed: (_, { onShow }, reason) => <NotOpened reason={reason} onClose={() => onShow(null)} />,
+});
 
 interface ChatListProps {
   ref: RefObject<HTMLUListElement | null>;
@@ -47,14 +51,7 @@ export function ChatList({ ref, chats, rooms }: ChatListProps) {
         ))}
       </ul>
       {overlay && (
-        <Suspense fallback={null}>
-          <ChatOverlays
-            chats={chats}
-            overlay={overlay}
-            onShow={show}
-            onToggleUnread={() => toggleUnread(overlay.room)}
-          />
-        </Suspense>
+        <ChatOverlays chats={chats} overlay={overlay} onShow={show} onToggleUnread={() => toggleUnread(overlay.room)} />
       )}
     </>
   );

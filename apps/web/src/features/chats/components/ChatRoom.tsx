@@ -1,5 +1,7 @@
 import { Trans } from '@lingui/react/macro';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
+import { later } from '../../../ui/later.tsx';
+import { NotOpened, notOpened } from '../../../ui/NotOpened.tsx';
 import { OfflineLine } from '../../../ui/OfflineLine.tsx';
 import type { Chats } from '../cache.ts';
 import type { History } from '../history.ts';
@@ -21,8 +23,10 @@ import { RecordingBar } from './RecordingBar.tsx';
 import { RequestBar } from './RequestBar.tsx';
 import { RoomHeader } from './RoomHeader.tsx';
 
-const RoomOverlays = lazy(async () => ({ default: (await import('./RoomOverlays.tsx')).RoomOverlays }));
-const PicturePreview = lazy(async () => ({ default: (await import('./PicturePreview.tsx')).PicturePreview }));
+const RoomOverlays = later(async () => (await import('./RoomOverlays.tsx')).RoomOverlays, {
+  failed: (_, { onShow }, reason) => <NotOpened reason={reason} onClose={() => onShow(null)} />,
+});
+const PicturePreview = later(async () => (await import('./PicturePreview.tsx')).PicturePreview, { failed: notOpened });
 
 interface ChatRoomProps {
   chats: Chats;
@@ -57,6 +61,7 @@ export function ChatRoom({ chats, history, unreadAfter, strangers }: ChatRoomPro
           name={actions.otherName}
           onSend={(content, replyTo) => write({ content, replyTo, media: null })}
           onFiles={takesFiles ? media.take : ignoreFiles}
+          onOffered={takesFiles ? media.offer : ignoreFiles}
           attach={takesFiles && <AttachButton onFiles={media.take} />}
           record={takesFiles && <RecordButton onPress={media.begin} />}
           instead={media.recording.at === 'off' ? null : <RecordingBar {...media} />}
@@ -68,11 +73,7 @@ export function ChatRoom({ chats, history, unreadAfter, strangers }: ChatRoomPro
       )}
       {takesFiles && isOver && <DropVeil name={actions.otherName} />}
       {isOpen && <Preview media={media} name={actions.otherName} />}
-      {overlay && (
-        <Suspense fallback={null}>
-          <RoomOverlays chats={chats} overlay={overlay} actions={actions} onShow={showOverlay} />
-        </Suspense>
-      )}
+      {overlay && <RoomOverlays chats={chats} overlay={overlay} actions={actions} onShow={showOverlay} />}
     </div>
   );
 }
@@ -89,9 +90,5 @@ function Closed({ chats, room, strangers }: ClosedProps) {
 
 function Preview({ media: { chosen, sendPicture, dropPicture }, name }: { media: RoomMedia; name: string }) {
   if (chosen === null) return null;
-  return (
-    <Suspense fallback={null}>
-      <PicturePreview chosen={chosen} name={name} onSend={sendPicture} onClose={dropPicture} />
-    </Suspense>
-  );
+  return <PicturePreview chosen={chosen} name={name} onSend={sendPicture} onClose={dropPicture} />;
 }

@@ -9,6 +9,7 @@ import type { Chats } from '../cache.ts';
 import type { MenuPlace } from '../room-actions.ts';
 import { isUnread, lastAt } from '../rooms.ts';
 import { useDraft } from '../use-draft.ts';
+import { useFailedIn } from '../use-failed-messages.ts';
 import { useOrigin } from '../use-origin.ts';
 import type { RowKeys } from '../use-row-keys.ts';
 import { type SwipeSide, useRowGestures } from '../use-row-gestures.ts';
@@ -37,6 +38,7 @@ export function ChatRow({ chats, room, now, isOneOfSeveral, current, tabIndex, k
   const name = useShownName()(room.other.name);
   const origin = useOrigin()(room);
   const [{ content: draft }] = useDraft(chats.drafts, room.id);
+  const failed = useFailedIn(chats, room.id);
   const { drawn, handlers } = useRowGestures({ onMenu, onSwiped });
   return (
     <li id={`chat-${room.id}`} className={styles.item}>
@@ -55,7 +57,7 @@ export function ChatRow({ chats, room, now, isOneOfSeveral, current, tabIndex, k
         <ChatAvatar room={room} size={54} />
         <span className={row.words}>
           <span className={row.line}>
-            <span className={row.name} dir="auto">
+            <span className={row.name} dir="auto" translate="no">
               {name}
             </span>
             {isOneOfSeveral && origin !== null && <span className={styles.origin}>{origin}</span>}
@@ -63,7 +65,7 @@ export function ChatRow({ chats, room, now, isOneOfSeveral, current, tabIndex, k
           </span>
           <span className={`${row.line} ${styles.last}`}>
             <span className={row.said}>
-              <RowPreview room={room} you={chats.you} draft={current ? '' : draft.trim()} />
+              <RowPreview room={room} you={chats.you} failed={failed} draft={current ? '' : draft.trim()} />
             </span>
             {isUnread(room) && <UnreadCount unread={unread} />}
           </span>
@@ -91,7 +93,7 @@ function RowTime({ at, now }: { at: number; now: number }) {
     <time className={row.time} dateTime={new Date(at).toISOString()}>
       {time.kind === 'now' && <Trans>now</Trans>}
       {time.kind === 'yesterday' && <Trans>Yesterday</Trans>}
-      {time.kind === 'text' && time.text}
+      {time.kind === 'text' && <span>{time.text}</span>}
     </time>
   );
 }

@@ -11,18 +11,20 @@ import {
   useRef,
 } from 'react';
 import { after } from '../../../lib/clock.ts';
+import { isComposing } from '../../../lib/composing.ts';
 import { ArrowUpIcon } from '../../../ui/icons.ts';
+import text from '../../../ui/text.module.css';
 import type { Chats } from '../cache.ts';
 import type { Drafts } from '../kept/drafts.ts';
+import { pasteOf } from '../media/pasted.ts';
 import { useDraft } from '../use-draft.ts';
 import { useEnterKey } from '../use-enter-key.ts';
+import { insertText } from '../insert-text.ts';
 import { useTyping } from '../use-typing.ts';
+import { COUNTED, spokenLeft } from '../characters-left.ts';
 import styles from './composer.module.css';
 import { EmojiButton } from './EmojiButton.tsx';
 import { ReplyBar } from './ReplyBar.tsx';
-
-/** From here on the composer counts what is left. */
-const COUNT_FROM = FIXED.messageLength - 200;
 
 interface ComposerProps {
   chats: Chats;
@@ -31,6 +33,8 @@ interface ComposerProps {
   onSend: (content: string, replyTo: Quote | null) => void;
   /** Pasted. */
   onFiles: (files: readonly File[]) => void;
+  /** Came along with words that were pasted. */
+  onOffered: (files: readonly File[]) => void;
   /** What stands before the field, and in place of the send button while nothing is written. */
   attach: ReactNode;
   record: ReactNode;
@@ -38,7 +42,7 @@ interface ComposerProps {
   instead: ReactNode;
 }
 
-export function Composer({ chats, chatRoomId, name, onSend, onFiles, attach, record, instead }: ComposerProps) {
+export function Composer({ chats, chatRoomId, name, onSend, attach, record, instead, ...on }: ComposerProps) {
   const { t } = useLingui();
   const [{ content, replyTo }, change] = useDraft(chats.drafts, chatRoomId);
   const typing = useTyping(chats, chatRoomId);
@@ -69,21 +73,19 @@ export function Composer({ chats, chatRoomId, name, onSend, onFiles, attach, rec
     change({ content: '', replyTo: null });
   }
   function onKeyDown(event: KeyboardEvent): void {
-    // Enter also ends a word in an input method.
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Escape' && replyTo !== null) change({ content, replyTo: null });
     else if (enter.sends(event)) send(event);
   }
   function insert(emoji: string): void {
     const { current } = field;
     if (current === null) return;
-    current.setRangeText(emoji, current.selectionStart, current.selectionEnd, 'end');
-    write(current.value);
     current.focus();
+    insertText(current, emoji, write);
   }
 
   return (
-    <form className={styles.composer} onSubmit={send} onPaste={(event) => takeFiles(event, onFiles)}>
+    <form className={styles.composer} onSubmit={send} onPaste={(event) => takeFiles(event, on)}>
       {replyTo && (
         <ReplyBar quote={replyTo} you={chats.you} name={name} onCancel={() => change({ content, replyTo: null })} />
       )}
@@ -107,8 +109,11 @@ export function Composer({ chats, chatRoomId, name, onSend, onFiles, attach, rec
             onBlur={typing.done}
           />
           <EmojiButton onPick={insert} />
-          <span id={counter} className={styles.counter} role="status" data-over={left < 0 || undefined}>
-            {message.length >= COUNT_FROM && <CharactersLeft left={left} />}
+          <span id={counter} className={styles.counter} data-over={left < 0 || undefined}>
+            {left <= COUNTED && <CharactersLeft left={left} />}
+          </span>
+          <span className={text.unseen} role="status">
+            {left <= COUNTED && <CharactersLeft left={spokenLeft(left)} />}
           </span>
         </div>
         {isEmpty ? record : <SendButton canSend={canSend} />}
@@ -183,10 +188,13 @@ function CharactersLeft({ left }: { left: number }) {
   return left >= 0 ? <Trans>{left} left</Trans> : <Trans>{over} too many</Trans>;
 }
 
-/** Pictures are pasted like words. */
-function takeFiles(event: ClipboardEvent, onFiles: (files: readonly File[]) => void): void {
-  const { files } = event.clipboardData;
-  if (files.length === 0) return;
+/** Pictures are pasted like words; where there are both, the words are, and the picture is offered. */
+function takeFiles(event: ClipboardEvent, on: Pick<ComposerProps, 'onFiles' | 'onOffered'>): void {
+  const { clipboardData } = event;
+  const files = [...clipboardData.files];
+  const paste = pasteOf({ text: clipboardData.getData('text/plain'), files });
+  if (paste === 'words and a picture') on.onOffered(files);
+  if (paste !== 'files') return;
   event.preventDefault();
-  onFiles([...files]);
+  on.onFiles(files);
 }

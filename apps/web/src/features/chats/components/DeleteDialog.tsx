@@ -27,7 +27,7 @@ export function DeleteDialog({ chats, message, onClose }: DeleteDialogProps) {
       title={t`Delete this message?`}
       description={
         <>
-          {t`It is gone for both of you. That it was there can still be seen.`}{' '}
+          <span>{t`It is gone for both of you. That it was there can still be seen.`}</span>{' '}
           {!isUnopened(message) && <SealedNote of="other" />}
         </>
       }

@@ -1,10 +1,9 @@
 import { Popover } from '@base-ui/react/popover';
 import { useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { SmileyIcon } from '../../../ui/icons.ts';
+import { LaterEmojiPicker } from '../emoji/LaterEmojiPicker.tsx';
 import styles from './emoji-button.module.css';
-
-const EmojiPicker = lazy(async () => ({ default: (await import('../emoji/EmojiPicker.tsx')).EmojiPicker }));
 
 /** For who has no emoji on the keyboard. */
 export function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
@@ -24,15 +23,13 @@ export function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
       <Popover.Portal>
         <Popover.Positioner className={styles.place} side="top" align="end" sideOffset={12} collisionPadding={12}>
           <Popover.Popup className={styles.popup} aria-label={t`Emoji`} finalFocus={() => !hasPicked.current}>
-            <Suspense fallback={<div className={styles.loading} />}>
-              <EmojiPicker
-                onPick={(emoji) => {
-                  hasPicked.current = true;
-                  setIsOpen(false);
-                  onPick(emoji);
-                }}
-              />
-            </Suspense>
+            <LaterEmojiPicker
+              onPick={(emoji) => {
+                hasPicked.current = true;
+                setIsOpen(false);
+                onPick(emoji);
+              }}
+            />
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>

@@ -11,9 +11,9 @@ export function MetLine({ room }: { room: ChatRoom }) {
   const { otherPresence, createdAt } = room;
   const met = [useMet(createdAt), useOrigin()(room)].filter((fact) => fact !== null).join(' · ');
   const isReachable = useReachable();
-  if (!isReachable || (otherPresence !== 'online' && otherPresence !== 'away')) return met;
+  if (!isReachable || (otherPresence !== 'online' && otherPresence !== 'away')) return <span>{met}</span>;
   const here = otherPresence === 'online' ? t`Online.` : t`Away.`;
-  return t`${here} ${met}`;
+  return <span>{t`${here} ${met}`}</span>;
 }
 
 function useMet(at: number): string {

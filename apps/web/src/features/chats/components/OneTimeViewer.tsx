@@ -12,6 +12,7 @@ import { type OpenedImage, isPassing } from '../api/one-time-image.ts';
 import { FileImage } from '../attachments/FileImage.tsx';
 import type { Chats } from '../cache.ts';
 import { useOneTimeImage } from '../use-one-time-image.ts';
+import { useZoom } from '../use-zoom.ts';
 import { FullScreen } from './FullScreen.tsx';
 import styles from './one-time-viewer.module.css';
 import { SealedNote } from './SealedNote.tsx';
@@ -44,7 +45,7 @@ export function OneTimeViewer({ chats, message, name, onReport, onClose }: OneTi
       description={
         error === null ? (
           <>
-            {t`You see ${name}’s picture for up to a minute. When you close it, it is gone. Screenshots cannot be prevented.`}{' '}
+            <span>{t`You see ${name}’s picture for up to a minute. When you close it, it is gone. Screenshots cannot be prevented.`}</span>{' '}
             <SealedNote of="reader" />
           </>
         ) : (
@@ -76,6 +77,7 @@ interface ShownProps {
 /** A report closes it: what it showed is kept for the report. */
 function Shown({ image: { picture, until }, onReport, onClose }: ShownProps) {
   const { t } = useLingui();
+  const { zoom, handlers } = useZoom();
   const corner = (
     <>
       <IconButton look="filled" label={t`Report`} onClick={onReport}>
@@ -86,8 +88,20 @@ function Shown({ image: { picture, until }, onReport, onClose }: ShownProps) {
   );
   return (
     <FullScreen title={t`One-time image`} onClose={onClose} corner={corner}>
-      <div className={styles.stage} onContextMenu={prevent} onDragStart={prevent} onCopy={prevent}>
-        <FileImage file={picture} alt={t`One-time image`} draggable={false} />
+      <div
+        className={styles.stage}
+        data-zoomed={zoom.scale > 1 || undefined}
+        {...handlers}
+        onContextMenu={prevent}
+        onDragStart={prevent}
+        onCopy={prevent}
+      >
+        <FileImage
+          file={picture}
+          alt={t`One-time image`}
+          draggable={false}
+          style={{ transform: `translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.scale})` }}
+        />
       </div>
       <p className={styles.note}>
         <Trans>Gone when you close it.</Trans>
@@ -109,7 +123,9 @@ function Countdown({ until }: { until: number }) {
         <circle cx="22" cy="22" r="19" />
         <circle cx="22" cy="22" r="19" pathLength="1" strokeDasharray={`${share} 1`} />
       </svg>
-      <span aria-hidden="true">{seconds}</span>
+      <span aria-hidden="true" translate="no">
+        {seconds}
+      </span>
     </span>
   );
 }

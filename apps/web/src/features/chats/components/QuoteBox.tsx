@@ -15,11 +15,12 @@ export function QuoteBox({ quote, onGo }: { quote: Quote; onGo: (seedOrder: numb
 }
 
 export function QuoteWords({ quote, you, otherName }: { quote: Quote; you: string; otherName: string }) {
+  const isYours = quote.senderId === you;
   const words = useSummaryText(quote.summary, quote.content);
   return (
     <>
-      <strong className={styles.name} dir="auto">
-        {quote.senderId === you ? <Trans context="author">You</Trans> : otherName}
+      <strong className={styles.name} dir="auto" translate={isYours ? undefined : 'no'}>
+        {isYours ? <Trans context="author">You</Trans> : otherName}
       </strong>
       <span className={styles.words} dir="auto">
         {words}

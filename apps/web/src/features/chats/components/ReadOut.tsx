@@ -55,10 +55,10 @@ function Whole({ message, name }: { message: Message; name: string }) {
   const summaryText = useSummaryTexts();
   const words = summaryText(summaryOf(message), message.content);
   const who = name;
-  if (message.type === 'system' || message.type === 'call') return words;
+  if (message.type === 'system' || message.type === 'call') return <span>{words}</span>;
   return (
-    <>
+    <span>
       {t`${who}:`} {words}
-    </>
+    </span>
   );
 }

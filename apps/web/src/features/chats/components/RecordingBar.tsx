@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
-import { now } from '../../../lib/clock.ts';
+import { monotonic } from '../../../lib/clock.ts';
 import { Hills } from '../../../ui/Hills.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { ArrowUpIcon, CaretLeftIcon, StopIcon, TrashIcon } from '../../../ui/icons.ts';
@@ -27,16 +27,18 @@ export function RecordingBar({ recording, recorder, discard, send }: Omit<Record
       <IconButton label={isReady ? t`Throw away` : t`Cancel recording`} onClick={discard}>
         <TrashIcon size={24} />
       </IconButton>
-      {isReady ? (
-        <div className={styles.preview}>
-          <VoicePlayer track={localTrack(recording.voice)} waveform={recording.voice.waveform} />
-          <EndNote end={recording.end} />
-        </div>
-      ) : (
-        <div className={styles.live} {...slide}>
-          <Live recording={recording} />
-        </div>
-      )}
+      <div className={styles.middle}>
+        {isReady ? (
+          <div className={styles.preview}>
+            <VoicePlayer track={localTrack(recording.voice)} waveform={recording.voice.waveform} />
+          </div>
+        ) : (
+          <div className={styles.live} {...slide}>
+            <Live recording={recording} />
+          </div>
+        )}
+        <RecordingNote recording={recording} />
+      </div>
       {recording.at === 'recording' && <StopButton onPress={() => void recorder.finish('asked')} />}
       <button
         type="button"
@@ -53,17 +55,20 @@ export function RecordingBar({ recording, recorder, discard, send }: Omit<Record
 }
 
 function Live({ recording }: { recording: Recording }) {
-  if (recording.at === 'asking') return <Trans>Waiting for the microphone…</Trans>;
+  if (recording.at === 'asking') {
+    return (
+      <span>
+        <Trans>Waiting for the microphone…</Trans>
+      </span>
+    );
+  }
   if (recording.at === 'off' || recording.at === 'ready') return null;
-  const elapsed = recording.at === 'recording' ? Math.floor((now() - recording.since) / 1_000) : 0;
+  const elapsed = recording.at === 'recording' ? Math.floor((monotonic() - recording.since) / 1_000) : 0;
   return (
     <>
       <LiveRidge levels={recording.levels} />
       <p className={styles.foot}>
-        <span className={text.unseen} role="status">
-          <Trans>Recording</Trans>
-        </span>
-        <span className={styles.time} role="timer">
+        <span className={styles.time} role="timer" translate="no">
           {duration(elapsed)}
         </span>
         <span className={styles.hint}>
@@ -87,15 +92,33 @@ function StopButton({ onPress }: { onPress: () => void }) {
   );
 }
 
-function EndNote({ end }: { end: RecordingEnd }) {
-  if (end === 'asked') return null;
+/** That it records, and why it ended. It stands before there is something to say: what comes with its words is not read out. */
+export function RecordingNote({ recording }: { recording: Recording }) {
   return (
     <p className={styles.note} role="status">
-      {end === 'two minutes' ? (
-        <Trans>Two minutes are full. You can send it now.</Trans>
-      ) : (
-        <Trans>A call began, so the recording stopped here.</Trans>
+      {recording.at === 'recording' && (
+        <span className={text.unseen}>
+          <Trans>Recording</Trans>
+        </span>
+      )}
+      {recording.at === 'ready' && recording.end !== 'asked' && (
+        <span>
+          <EndWords end={recording.end} />
+        </span>
       )}
     </p>
   );
+}
+
+function EndWords({ end }: { end: Exclude<RecordingEnd, 'asked'> }) {
+  switch (end) {
+    case 'two minutes':
+      return <Trans>Two minutes are full. You can send it now.</Trans>;
+    case 'call':
+      return <Trans>A call began, so the recording stopped here.</Trans>;
+    case 'microphone':
+      return <Trans>Your device took the microphone away, so the recording stopped here.</Trans>;
+    default:
+      return end satisfies never;
+  }
 }

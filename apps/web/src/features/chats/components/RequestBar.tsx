@@ -6,7 +6,7 @@ import { errorText } from '../../../lib/error-text.ts';
 import { useShownName } from '../../../lib/shown-name.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { HandWavingIcon } from '../../../ui/icons.ts';
-import { SafetyDialogs } from '../../../ui/safety/SafetyDialogs.tsx';
+import { LaterSafetyDialogs } from '../../../ui/safety/LaterSafetyDialogs.tsx';
 import text from '../../../ui/text.module.css';
 import { acceptHello } from '../api/accept-hello.ts';
 import type { Chats } from '../cache.ts';
@@ -68,12 +68,14 @@ function Theirs({ chats, room }: RequestBarProps) {
           <Trans>Block</Trans>
         </Button>
       </div>
-      <SafetyDialogs
-        name={room.other.name}
-        target={{ type: 'chatRoom', id: room.id }}
-        asking={asking}
-        onClose={() => setAsking('nothing')}
-      />
+      {asking !== 'nothing' && (
+        <LaterSafetyDialogs
+          name={room.other.name}
+          target={{ type: 'chatRoom', id: room.id }}
+          asking={asking}
+          onClose={() => setAsking('nothing')}
+        />
+      )}
     </section>
   );
 }

@@ -1,21 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ChatRoom } from '@yonder/contract';
-import { lazy, Suspense } from 'react';
 import { useShownName } from '../../../lib/shown-name.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { useCalling } from '../../../ui/calling/use-calling.ts';
 import { PhoneIcon } from '../../../ui/icons.ts';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { LaterSafetyMenu } from '../../../ui/safety/LaterSafetyMenu.tsx';
 import text from '../../../ui/text.module.css';
 import { useActivity } from '../use-activity.ts';
 import { BackToChats } from './BackToChats.tsx';
 import { ChatAvatar } from './ChatAvatar.tsx';
 import { MetLine } from './MetLine.tsx';
 import styles from './room-header.module.css';
-
-const SafetyMenu = lazy(async () => ({
-  default: (await import('../../../ui/safety/SafetyMenu.tsx')).SafetyMenu,
-}));
 
 /** Who one is talking to, and what can be done about them. */
 export function RoomHeader({ room }: { room: ChatRoom }) {
@@ -27,13 +23,15 @@ export function RoomHeader({ room }: { room: ChatRoom }) {
         <ChatAvatar room={room} size={44} />
       </span>
       <div className={styles.words}>
-        <PageTitle className={text.title}>{name}</PageTitle>
+        <PageTitle className={text.title} translate="no">
+          {name}
+        </PageTitle>
         <Now room={room} />
       </div>
       {isCallable(room) && <CallButton room={room} />}
-      <Suspense fallback={<span className={styles.menu} />}>
-        <SafetyMenu key={room.id} name={room.other.name} target={{ type: 'chatRoom', id: room.id }} />
-      </Suspense>
+      <span className={styles.menu}>
+        <LaterSafetyMenu key={room.id} name={room.other.name} target={{ type: 'chatRoom', id: room.id }} />
+      </span>
     </header>
   );
 }

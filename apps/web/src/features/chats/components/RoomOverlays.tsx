@@ -1,20 +1,18 @@
 import { useLingui } from '@lingui/react/macro';
 import { ANONYMOUS, FIXED, type Message } from '@yonder/contract';
-import { lazy, Suspense } from 'react';
 import { useGoFromPage } from '../../../lib/use-go.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { useReportConsequences, useReportTitle } from '../../../ui/safety/report-words.ts';
 import { ReportDialog } from '../../../ui/safety/ReportDialog.tsx';
 import { showToast } from '../../../ui/toast/toasts.ts';
 import type { Chats } from '../cache.ts';
+import { LaterEmojiPicker } from '../emoji/LaterEmojiPicker.tsx';
 import type { RoomActions } from '../room-actions.ts';
 import type { RoomOverlay } from '../use-room-actions.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { Lightbox } from './Lightbox.tsx';
 import { MessageMenu } from './MessageMenu.tsx';
 import { OneTimeViewer } from './OneTimeViewer.tsx';
-
-const EmojiPicker = lazy(async () => ({ default: (await import('../emoji/EmojiPicker.tsx')).EmojiPicker }));
 
 interface RoomOverlaysProps {
   chats: Chats;
@@ -38,14 +36,12 @@ export function RoomOverlays({ chats, overlay, actions, onShow }: RoomOverlaysPr
     case 'reactions':
       return (
         <Dialog open onClose={close} title={t`React`}>
-          <Suspense fallback={null}>
-            <EmojiPicker
-              onPick={(emoji) => {
-                close();
-                actions.react(message, emoji);
-              }}
-            />
-          </Suspense>
+          <LaterEmojiPicker
+            onPick={(emoji) => {
+              close();
+              actions.react(message, emoji);
+            }}
+          />
         </Dialog>
       );
     case 'deletion':
@@ -103,7 +99,7 @@ function OpenMenu({ chats, overlay: { message, at }, actions, onShow }: OpenMenu
       onReact={(emoji) => then(null, () => actions.react(message, emoji))()}
       onMoreReactions={then({ kind: 'reactions', message })}
       onCopy={then(null, () => {
-        navigator.clipboard.writeText(message.content).then(
+        copy(message.content).then(
           () => showToast({ message: t`Copied`, type: 'success' }),
           () => showToast({ message: t`The browser did not let us copy.`, type: 'error' }),
         );
@@ -113,6 +109,11 @@ function OpenMenu({ chats, overlay: { message, at }, actions, onShow }: OpenMenu
       onClose={() => onShow(null)}
     />
   );
+}
+
+/** Rejects where the browser does not let a page copy: on plain http there is no clipboard. */
+async function copy(words: string): Promise<void> {
+  await navigator.clipboard.writeText(words);
 }
 
 function isDeletable({ senderId, createdAt, type }: Message, { you, now }: { you: string; now: number }): boolean {

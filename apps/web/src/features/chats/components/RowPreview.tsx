@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ChatRoom, Summary } from '@yonder/contract';
+import { type ChatRoom, type Summary, summaryOf } from '@yonder/contract';
 import type { ReactNode } from 'react';
 import { useShownName } from '../../../lib/shown-name.ts';
 import { Hills } from '../../../ui/Hills.tsx';
@@ -11,8 +11,10 @@ import {
   PhoneOutgoingIcon,
   PhoneXIcon,
   ProhibitIcon,
+  WarningCircleIcon,
 } from '../../../ui/icons.ts';
 import text from '../../../ui/text.module.css';
+import type { Unsent } from '../unsent.ts';
 import { useActivity } from '../use-activity.ts';
 import { useSummaryText } from '../use-summary-text.ts';
 import styles from './row-preview.module.css';
@@ -20,15 +22,18 @@ import styles from './row-preview.module.css';
 interface RowPreviewProps {
   room: ChatRoom;
   you: string;
+  /** Refused, and waiting for its writer. */
+  failed: Unsent | undefined;
   /** What was begun there; empty: nothing. */
   draft: string;
 }
 
 /** The second line of a row: what goes on there now, what is begun, or what was said last. */
-export function RowPreview({ room, you, draft }: RowPreviewProps) {
+export function RowPreview({ room, you, failed, draft }: RowPreviewProps) {
   const activity = useActivity(room.id);
   const name = useShownName()(room.other.name);
   if (activity !== 'none') return <Doing name={name} activity={activity} />;
+  if (failed !== undefined) return <Failed unsent={failed} />;
   if (draft !== '') {
     return (
       <After
@@ -54,7 +59,7 @@ export function RowPreview({ room, you, draft }: RowPreviewProps) {
   return <LastSaid room={room} summary={lastMessageSummary} you={you} />;
 }
 
-interface LastSaidProps extends Omit<RowPreviewProps, 'draft'> {
+interface LastSaidProps extends Omit<RowPreviewProps, 'draft' | 'failed'> {
   summary: Summary;
 }
 
@@ -87,6 +92,23 @@ export function After({ before, children }: { before: ReactNode; children: strin
         {children}
       </span>
     </span>
+  );
+}
+
+export function Failed({ unsent: { content, media } }: { unsent: Unsent }) {
+  const attachment = media?.attachment ?? null;
+  const words = useSummaryText(summaryOf({ type: media?.type ?? 'text', attachment, isDeleted: false }), content);
+  return (
+    <After
+      before={
+        <span className={styles.failed}>
+          <WarningCircleIcon size={17} className={styles.icon} />
+          <Trans>Not sent:</Trans>{' '}
+        </span>
+      }
+    >
+      {words}
+    </After>
   );
 }
 

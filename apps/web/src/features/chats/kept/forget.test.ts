@@ -3,11 +3,12 @@ import { QueryClient } from '@tanstack/react-query';
 import type { Client } from '@yonder/client';
 import type { ChatRoom } from '@yonder/contract';
 import { afterEach, expect, it, vi } from 'vitest';
-import { wipePersonalStorage } from '../../../lib/personal-storage.ts';
+import { wipePersonalStorage } from '../../../lib/wipe-personal-storage.ts';
 import { endChat } from '../api/change-chat.ts';
 import { chatRoomsQuery } from '../api/list-chat-rooms.ts';
 import { roomTold } from '../api/room-told.ts';
 import { CHAT_ROOMS, type Chats, heldHistory, heldRooms, historyKey, recordInRooms, recordNote } from '../cache.ts';
+import type { Note } from '../notes.ts';
 import { failureOf } from '../outbox/failures.ts';
 import { createOutbox } from '../outbox/outbox.ts';
 import type { RoomList } from '../rooms.ts';
@@ -18,7 +19,7 @@ import { forgetRoom } from './forget.ts';
 
 const OTHER_ROOM = '00000000-0000-4000-8000-000000000002';
 
-afterEach(() => wipePersonalStorage());
+afterEach(() => wipePersonalStorage({ leaver: YOU }));
 
 /** Two rooms with a copy, a draft and something unsent each. The server lists what it is told to. */
 async function chatsWithTwo(listed: { rooms: readonly ChatRoom[]; next: string | null }) {
@@ -30,7 +31,8 @@ async function chatsWithTwo(listed: { rooms: readonly ChatRoom[]; next: string |
   const store = unsentInMemory();
   const copy = createCopy(openChatsDatabase(YOU));
   const drafts = draftsInMemory();
-  const notes = { post: () => {}, listen: () => () => {} };
+  const told: Note[] = [];
+  const notes = { post: (note: Note) => void told.push(note), listen: () => () => {} };
   const outbox = createOutbox({
     store,
     notes,
@@ -42,7 +44,10 @@ async function chatsWithTwo(listed: { rooms: readonly ChatRoom[]; next: string |
     now: () => 0,
     after: () => () => {},
     random: () => 0,
-    tell: (note) => recordNote(cache, note),
+    tell: (note) => {
+      told.push(note);
+      recordNote(cache, note);
+    },
   });
   for (const [number, chatRoomId] of [ROOM, OTHER_ROOM].entries()) {
     await copy.keepHistory({ ...historyUpTo(1), room: room({ id: chatRoomId }) }, 1);
@@ -56,7 +61,7 @@ async function chatsWithTwo(listed: { rooms: readonly ChatRoom[]; next: string |
     const rooms = (await store.all()).map(({ chatRoomId }) => chatRoomId);
     return [[...(await copy.histories())], [...drafts.rooms()], rooms];
   }
-  return { chats, call, kept };
+  return { chats, call, kept, told };
 }
 const ONE_LEFT = Array.from({ length: 3 }, () => [OTHER_ROOM]);
 const BOTH_LEFT = Array.from({ length: 3 }, () => [ROOM, OTHER_ROOM]);
@@ -88,6 +93,30 @@ it.each([
   expect(await kept()).toEqual(ONE_LEFT);
   expect(heldHistory(queryClient, ROOM)?.messages).toEqual(reading === 'can be read on' ? history.messages : undefined);
 });
+
+it.each([
+  ['before it answers', true],
+  ['after its answer', false],
+])(
+  'what was not sent in a chat one ends oneself is discarded, though the server tells of its end %s',
+  async (_, first) => {
+    const { chats, call, kept, told } = await chatsWithTwo({ rooms: [], next: null });
+    await chats.outbox.add(unsent(3, { chatRoomId: ROOM }));
+    told.length = 0;
+    const tellOfEnd = (): void => roomTold(chats, room({ isActive: false }));
+    call.mockImplementationOnce(async () => {
+      if (!first) return null;
+      tellOfEnd();
+      await vi.waitFor(async () => expect(await kept()).toEqual(ONE_LEFT));
+      return null;
+    });
+    await endChat(chats, room(), 'delete');
+    tellOfEnd();
+    await vi.waitFor(async () => expect(await kept()).toEqual(ONE_LEFT));
+    // Here and in the other tabs, of each of the two.
+    expect(told.map(({ kind }) => kind)).toEqual(Array.from({ length: 4 }, () => 'discarded'));
+  },
+);
 
 it('a chat the other one has closed is forgotten though nobody has opened it; one that goes on is not', async () => {
   const { chats, kept } = await chatsWithTwo({ rooms: [], next: null });

@@ -2,7 +2,8 @@ import 'fake-indexeddb/auto';
 import { forceCloseDatabase } from 'fake-indexeddb';
 import { openDB, unwrap } from 'idb';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { personalName, shelfOf, wipePersonalStorage } from '../../../lib/personal-storage.ts';
+import { personalName, shelfOf } from '../../../lib/personal-storage.ts';
+import { wipePersonalStorage } from '../../../lib/wipe-personal-storage.ts';
 import { historyUpTo, ROOM, room, unsent, YOU } from '../samples.ts';
 import type { Unsent, UnsentMedia } from '../unsent.ts';
 import { createCopy } from './copy.ts';
@@ -15,7 +16,7 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', storageInMemory());
   vi.stubGlobal('window', new EventTarget());
 });
-afterEach(() => wipePersonalStorage());
+afterEach(() => wipePersonalStorage({ leaver: YOU }));
 
 const media: UnsentMedia = {
   type: 'voice',
@@ -220,15 +221,46 @@ it('at logout everything is gone, also while it is open; at sign-in what somebod
   await store.put(unsent(1));
   await wipePersonalStorage({ except: YOU });
   expect(await unsentStore(reopened()).all()).toHaveLength(1);
-  await wipePersonalStorage();
+  await wipePersonalStorage({ leaver: YOU });
   await vi.waitFor(async () => expect(await indexedDB.databases()).toEqual([]));
+});
+
+it('where a session ended by itself what is not sent waits for its writer, for 30 days, and the rest goes', async () => {
+  const day = 86_400_000;
+  const start = 1_800_000_000_000;
+  vi.useFakeTimers({ toFake: ['Date'], now: start });
+  const { copy, store } = { copy: createCopy(reopened()), store: unsentStore(reopened()) };
+  await store.put(unsent(1, { media }));
+  await copy.keepRooms([room()]);
+  shelfOf(YOU, 'drafts').put(ROOM, 'begun');
+  const isThere = async () => [(await unsentStore(reopened()).all()).length, shelfOf(YOU, 'drafts').all().length];
+  await wipePersonalStorage();
+  expect(await createCopy(reopened()).rooms()).toBeUndefined();
+  expect(await isThere()).toEqual([1, 1]);
+  vi.setSystemTime(start + 30 * day);
+  await wipePersonalStorage({ except: 'somebody-else' });
+  expect(await isThere()).toEqual([1, 1]);
+  vi.setSystemTime(start + 30 * day + 1);
+  await wipePersonalStorage({ except: 'somebody-else' });
+  expect(await isThere()).toEqual([0, 0]);
+  expect(localStorage.length).toBe(0);
+  vi.useRealTimers();
+});
+
+it('who signs in again has 30 days anew, and what waits goes on', async () => {
+  await unsentStore(reopened()).put(unsent(1));
+  await wipePersonalStorage();
+  expect(localStorage.getItem(`${personalName(YOU)}-ended`)).not.toBeNull();
+  await wipePersonalStorage({ except: YOU });
+  expect(localStorage.getItem(`${personalName(YOU)}-ended`)).toBeNull();
+  expect(await unsentStore(reopened()).all()).toHaveLength(1);
 });
 
 it('a shelf is one person’s: what is no draft is passed over, and where nothing can be kept nothing is', async () => {
   shelfOf(YOU, 'drafts').put(ROOM, { from: 'the past' });
   localStorage.setItem(`${personalName(YOU)}-drafts-broken`, '{');
   shelfOf('somebody-else', 'drafts').put(ROOM, { chatRoomId: ROOM, content: 'Not yours', replyTo: null });
-  await wipePersonalStorage({ except: YOU });
+  await wipePersonalStorage({ except: YOU, leaver: 'somebody-else' });
   expect([shelfOf('somebody-else', 'drafts').all().length, shelfOf(YOU, 'drafts').all().length]).toEqual([0, 2]);
   vi.stubGlobal('localStorage', undefined);
   shelfOf(YOU, 'drafts').put('x', 1);
@@ -269,7 +301,7 @@ it('a page of before finds what a newer one has kept', async () => {
 it('what was wiped is not begun anew by a page that is still open', async () => {
   const store = unsentStore(reopened());
   await store.put(unsent(1));
-  await wipePersonalStorage();
+  await wipePersonalStorage({ leaver: YOU });
   await vi.waitFor(async () => expect(await indexedDB.databases()).toEqual([]));
   await expect(store.put(unsent(2))).rejects.toThrow();
   expect(await indexedDB.databases()).toEqual([]);

@@ -1,8 +1,7 @@
 import { errorOfReason } from '@yonder/client';
-import { FIXED, type Reason } from '@yonder/contract';
-
-/** What the server takes, by what browsers call it. */
-export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const;
+import { FIXED } from '@yonder/contract';
+import { countFrames, isPictureTooLarge, pictureKindOf } from '@yonder/contract/pictures';
+import { loadPicture } from '../../../lib/load-picture.ts';
 
 /** A picture that may be sent. */
 export interface Picture {
@@ -15,32 +14,33 @@ export interface Picture {
 
 const PLACEHOLDER_SIDE = 16;
 
-/** Why a file is not taken, before it is looked into; null: it may be. */
-export function fileProblem({ type, size }: Pick<File, 'type' | 'size'>): Reason | null {
-  if (!PICTURE_TYPES.some((one) => one === type) || size === 0) return 'unreadable-file';
-  return size > FIXED.imageBytes ? 'image-too-large' : null;
-}
-
 /** Looks into it as the server will. Fails with the reason the server would name. */
 export async function readPicture(file: File): Promise<Picture> {
-  const problem = fileProblem(file);
-  if (problem !== null) throw errorOfReason(problem);
-  const bitmap = await createImageBitmap(file).catch((cause: unknown) => {
-    throw errorOfReason('unreadable-file', cause);
-  });
-  const { width, height } = bitmap;
-  const placeholder = placeholderOf(bitmap);
-  bitmap.close();
-  if (width * height > FIXED.imagePixels) throw errorOfReason('image-too-large');
-  return { file, width, height, placeholder };
+  const frames = await framesIn(file);
+  const image = await loadPicture(file);
+  const { naturalWidth: width, naturalHeight: height } = image;
+  if (isPictureTooLarge({ width, height, frames })) throw errorOfReason('image-too-large');
+  return { file, width, height, placeholder: placeholderOf(image) };
 }
 
-function placeholderOf(bitmap: ImageBitmap): string {
-  const scale = PLACEHOLDER_SIDE / Math.max(bitmap.width, bitmap.height);
+/** Fails with what can be said before a pixel is drawn: a name says little, and some phones give no type. */
+export async function framesIn(file: Pick<File, 'size' | 'arrayBuffer'>): Promise<number> {
+  if (file.size > FIXED.imageBytes) throw errorOfReason('image-too-large');
+  const content = await file.arrayBuffer().catch((cause: unknown) => {
+    throw errorOfReason('unreadable-file', cause);
+  });
+  const bytes = new Uint8Array(content);
+  if (pictureKindOf(bytes) === null) throw errorOfReason('unreadable-file');
+  return countFrames(bytes);
+}
+
+function placeholderOf(image: HTMLImageElement): string {
+  const { naturalWidth, naturalHeight } = image;
+  const scale = PLACEHOLDER_SIDE / Math.max(naturalWidth, naturalHeight);
   const canvas = document.createElement('canvas');
-  canvas.width = Math.max(1, Math.round(bitmap.width * scale));
-  canvas.height = Math.max(1, Math.round(bitmap.height * scale));
-  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  canvas.width = Math.max(1, Math.round(naturalWidth * scale));
+  canvas.height = Math.max(1, Math.round(naturalHeight * scale));
+  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
   const address = canvas.toDataURL('image/webp', 0.4);
   return address.length <= FIXED.placeholderLength ? address : '';
 }

@@ -31,6 +31,7 @@ export interface Loudspeaker {
   playbackRate: number;
   play: () => Promise<void>;
   pause: () => void;
+  load: () => void;
   addEventListener: (type: 'timeupdate' | 'ended' | 'error' | 'playing', listener: () => void) => void;
 }
 
@@ -191,6 +192,8 @@ export class Player {
   #element(): Loudspeaker {
     if (this.#audio !== null) return this.#audio;
     const made = this.#ports.loudspeaker();
+    // In the first press: iOS lets it play later, when the address has come.
+    made.load();
     made.addEventListener('timeupdate', () => {
       if (this.#state.at === 'playing') this.#set({ ...this.#state, position: made.currentTime });
     });

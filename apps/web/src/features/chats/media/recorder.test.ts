@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import type { MicrophoneProblem } from '../../../lib/microphone-problem.ts';
 import { type Capture, LEVEL_MS, Recorder } from './recorder.ts';
 
 function recording({ decodes = true } = {}) {
@@ -6,9 +7,11 @@ function recording({ decodes = true } = {}) {
   let timers: { at: number; run: () => void }[] = [];
   const told: string[] = [];
   const hush = vi.fn<() => void>();
-  const opening = Promise.withResolvers<Capture>();
+  const opening = Promise.withResolvers<Capture | MicrophoneProblem>();
+  const taken = Promise.withResolvers<void>();
   const capture: Capture = {
     level: () => 0.5,
+    taken: taken.promise,
     finish: async () => {
       told.push('finished');
       return new Blob(['voice']);
@@ -23,7 +26,7 @@ function recording({ decodes = true } = {}) {
     },
     onProblem: (problem) => told.push(problem),
     hush,
-    now: () => now,
+    monotonic: () => now,
     after(ms, run) {
       const timer = { at: now + ms, run };
       timers.push(timer);
@@ -33,7 +36,7 @@ function recording({ decodes = true } = {}) {
     isSignedIn: () => true,
   });
   return {
-    ...{ recorder, told, hush, opening, capture },
+    ...{ recorder, told, hush, opening, capture, taken },
     async open() {
       opening.resolve(capture);
       await recorder.start();
@@ -87,6 +90,15 @@ test('what the browser cannot decode is drawn from what was heard meanwhile', as
   expect(ready.at === 'ready' && ready.voice.waveform.every((bar) => bar === 100)).toBe(true);
 });
 
+test('a microphone that is taken away ends it, and what was said until then waits to be sent', async () => {
+  const { recorder, open, pass, taken } = recording();
+  await open();
+  pass(2_000);
+  taken.resolve();
+  await settled();
+  expect(recorder.get()).toMatchObject({ at: 'ready', end: 'microphone', voice: { seconds: 2 } });
+});
+
 test('what is discarded ends the microphone, and nothing comes of it', async () => {
   const { recorder, open, told } = recording();
   await open();
@@ -109,7 +121,7 @@ test('a microphone that opens after it was discarded is closed again', async () 
 
 test('a refused microphone says so', async () => {
   const { recorder, opening, told } = recording();
-  opening.reject(new DOMException('', 'NotAllowedError'));
+  opening.resolve('denied');
   await recorder.start();
   expect(told).toEqual(['denied']);
   expect(recorder.get()).toEqual({ at: 'off' });

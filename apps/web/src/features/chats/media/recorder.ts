@@ -1,6 +1,6 @@
 import { FIXED } from '@yonder/contract';
 import type { Stop } from '../../../lib/clock.ts';
-import { type MicrophoneProblem, microphoneProblem } from '../../../lib/microphone-problem.ts';
+import type { MicrophoneProblem } from '../../../lib/microphone-problem.ts';
 import { waveformOf, waveformOfLevels } from './waveform.ts';
 
 export interface RecordedVoice {
@@ -11,10 +11,10 @@ export interface RecordedVoice {
 }
 
 /** Why a recording stopped. */
-export type RecordingEnd = 'asked' | 'two minutes' | 'call';
+export type RecordingEnd = 'asked' | 'two minutes' | 'call' | 'microphone';
 
 /*
- *   off ── start ──► asking ── microphone ──► recording ── finish, 2 min, a call ──► finishing ──► ready
+ *   off ── start ──► asking ── microphone ──► recording ── finish, 2 min, a call, taken ──► finishing ──► ready
  *    ▲                 │ refused                  │ send                                 │           │ send
  *    │                 │                          ├────────► finishing, on its way ──────┼───────────┤
  *    └─────────────────┴──────────────────────────┴── discard ───────────────────────────┴───────────┘
@@ -24,7 +24,7 @@ export type RecordingEnd = 'asked' | 'two minutes' | 'call';
 export type Recording =
   | { at: 'off' }
   | { at: 'asking' }
-  /** levels: how loud it was until now, 0 to 1, one each 60 ms. */
+  /** since: by the clock that nobody sets. levels: how loud it was until now, 0 to 1, one each 60 ms. */
   | { at: 'recording'; since: number; levels: readonly number[] }
   | { at: 'finishing'; levels: readonly number[]; next: 'ready' | 'sent' }
   | { at: 'ready'; voice: RecordedVoice; end: RecordingEnd };
@@ -33,6 +33,8 @@ export type Recording =
 export interface Capture {
   /** 0 to 1, now. */
   level: () => number;
+  /** Resolved when the system mutes the microphone or takes it away, or the recording breaks off. What was recorded stays. */
+  taken: Promise<void>;
   /** Ends it and answers what was recorded. */
   finish: () => Promise<Blob>;
   /** Ends it. */
@@ -40,12 +42,13 @@ export interface Capture {
 }
 
 export interface RecorderPorts {
-  open: () => Promise<Capture>;
+  open: () => Promise<Capture | MicrophoneProblem>;
   decode: (file: Blob) => Promise<{ samples: Float32Array; seconds: number }>;
   onProblem: (problem: MicrophoneProblem) => void;
   /** Nothing is heard while somebody records, nor what they have thrown away or sent. */
   hush: () => void;
-  now: () => number;
+  /** By a clock that nobody sets. */
+  monotonic: () => number;
   after: (ms: number, run: () => void) => Stop;
   randomId: () => string;
   /** Of who has signed out meanwhile nothing is sent. */
@@ -82,12 +85,15 @@ export class Recorder {
     this.#set({ at: 'asking' });
     try {
       const opened = await this.#ports.open();
+      if (typeof opened === 'string') return void (mine === this.#turn && this.#fail(opened));
       if (mine !== this.#turn) return opened.drop();
       this.#capture = opened;
-      this.#set({ at: 'recording', since: this.#ports.now(), levels: [] });
+      this.#set({ at: 'recording', since: this.#ports.monotonic(), levels: [] });
+      void opened.taken.then(() => (this.#capture === opened ? this.finish('microphone') : undefined));
       this.#listen();
-    } catch (error) {
-      if (mine === this.#turn) this.#fail(microphoneProblem(error));
+    } catch {
+      // A browser without a recorder, or without an encoder.
+      if (mine === this.#turn) this.#fail('failed');
     }
   }
 
@@ -137,7 +143,7 @@ export class Recorder {
     this.#stopTimer = this.#ports.after(LEVEL_MS, () => {
       const state = this.#state;
       if (state.at !== 'recording' || this.#capture === null) return;
-      if (this.#ports.now() - state.since >= LONGEST_MS) return void this.finish('two minutes');
+      if (this.#ports.monotonic() - state.since >= LONGEST_MS) return void this.finish('two minutes');
       this.#set({ ...state, levels: [...state.levels, this.#capture.level()] });
       this.#listen();
     });
@@ -149,7 +155,7 @@ export class Recorder {
     if (state.at !== 'recording' || this.#capture === null) return null;
     const mine = this.#turn;
     const { since, levels } = state;
-    const spent = (this.#ports.now() - since) / 1_000;
+    const spent = (this.#ports.monotonic() - since) / 1_000;
     const ending = this.#capture.finish();
     this.#capture = null;
     this.#stopTimer();
@@ -167,7 +173,7 @@ export class Recorder {
 interface Recorded {
   file: Blob;
   levels: readonly number[];
-  /** In seconds, by the clock. */
+  /** In seconds. */
   spent: number;
 }
 

@@ -6,6 +6,7 @@ let locks: ReturnType<typeof locksInMemory>;
 let pauses: Set<() => void>;
 
 beforeEach(() => {
+  upload = undefined;
   pauses = new Set();
   locks = locksInMemory();
   vi.stubGlobal('navigator', { locks });
@@ -76,6 +77,11 @@ function locksInMemory() {
   };
 }
 
+/** What some tab has begun to upload; undefined: nothing. */
+let upload: PromiseWithResolvers<void> | undefined;
+
+const uploads = () => ({ isHeld: async () => upload !== undefined, released: async () => upload?.promise });
+
 /** Beside the others, and seen as they are. */
 function openWindow() {
   const window = new EventTarget();
@@ -99,7 +105,7 @@ function openWindow() {
       return () => (heed = () => {});
     },
   };
-  const stop = leadAlone({ name: 'a person', held, after })(begin);
+  const stop = leadAlone({ name: 'a person', held, uploads: uploads(), after })(begin);
   const turn = (type: 'pagehide' | 'pageshow'): void => {
     window.dispatchEvent(Object.assign(new Event(type), { persisted: true }));
   };
@@ -180,6 +186,19 @@ it('a tab one comes back to, seen first and then turned to, begins once', async 
   await expect.poll(back.leads).toBe(true);
   await settled();
   expect(back.begin).toHaveBeenCalledOnce();
+});
+
+it('a tab that is seen, or opened, while another one uploads waits until that is done', async () => {
+  const [first, second] = [openWindow(), openWindow()];
+  await expect.poll(() => [first.leads(), second.leads()]).toEqual([false, true]);
+  upload = Promise.withResolvers<void>();
+  first.see();
+  const third = openWindow();
+  await settled();
+  expect([first.leads(), second.leads(), third.leads()]).toEqual([false, true, false]);
+  third.close();
+  upload.resolve();
+  await expect.poll(() => [first.leads(), second.leads(), third.leads()]).toEqual([true, false, false]);
 });
 
 it('one that was closed takes nothing over', async () => {

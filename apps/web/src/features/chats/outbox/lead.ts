@@ -1,6 +1,7 @@
 import type { Stop } from '../../../lib/clock.ts';
 import { onPageCache } from '../../../lib/page-cache.ts';
 import { Retry } from '../../../lib/retry.ts';
+import type { UploadLock } from './upload-lock.ts';
 
 /** What no other tab could send. */
 export interface HeldHere {
@@ -13,6 +14,8 @@ export interface LeadOptions {
   /** Of the lock. */
   name: string;
   held: HeldHere;
+  /** Of all tabs. */
+  uploads: Pick<UploadLock, 'isHeld' | 'released'>;
   after: (ms: number, run: () => void) => Stop;
 }
 
@@ -21,32 +24,53 @@ const RETRY_MS = 1_000;
 /**
  * Runs in one tab of a person at a time. The one that is looked at takes over: the others may be slowed down or frozen
  * by the browser at any moment, and would hold the lock all the same. Of windows side by side none is hidden: there the
- * one that is turned to takes over only for what is held there, since what the other has begun is begun anew. A page in
- * the back/forward cache neither holds the lock nor asks for it.
+ * one that is turned to takes over only for what is held there, since what the other has begun is begun anew. An upload of
+ * another tab is waited for while that tab gives signs of life. A page in the back/forward cache neither holds the lock
+ * nor asks for it.
  */
 export function leadAlone(options: LeadOptions): (run: () => Stop) => Stop {
   return (run) => {
     // Without locks every tab works; the server still stores each message once.
     if (!('locks' in navigator)) return run();
-    const { held } = options;
+    const { held, uploads } = options;
     const lead = createLead(options, run);
+    const isSeen = (): boolean => document.visibilityState === 'visible';
+    /** Rises as the page is put away and taken out: what waited before has no say. */
+    let visit = 0;
     const takeOver = (): void => {
-      if (document.visibilityState === 'visible') lead.takeOver();
+      if (isSeen()) lead.takeOver();
     };
     const takeOverIfHeld = (): void => {
       if (held.isAny()) takeOver();
     };
-    const begin = (): void => lead.request(document.visibilityState === 'visible' ? 'at once' : 'in turn');
+    const takeOverInTime = async (): Promise<void> => {
+      const mine = visit;
+      if (!isSeen() || lead.isOurs()) return;
+      await uploads.released(() => mine === visit && isSeen());
+      if (mine === visit) takeOver();
+    };
+    const seen = (): void => void takeOverInTime();
+    const begin = async (): Promise<void> => {
+      const mine = ++visit;
+      const isBusy = await uploads.isHeld();
+      if (mine !== visit) return;
+      lead.request(isSeen() && !isBusy ? 'at once' : 'in turn');
+      if (isBusy) seen();
+    };
+    const release = (): void => {
+      visit += 1;
+      lead.release();
+    };
     const stops = [
       held.listen(takeOver),
-      onPageCache({ hide: lead.release, show: begin }),
+      onPageCache({ hide: release, show: () => void begin() }),
       () => window.removeEventListener('focus', takeOverIfHeld),
-      () => document.removeEventListener('visibilitychange', takeOver),
-      lead.release,
+      () => document.removeEventListener('visibilitychange', seen),
+      release,
     ];
     window.addEventListener('focus', takeOverIfHeld);
-    document.addEventListener('visibilitychange', takeOver);
-    begin();
+    document.addEventListener('visibilitychange', seen);
+    void begin();
     return () => stops.forEach((stop) => stop());
   };
 }
@@ -99,6 +123,7 @@ function createLead({ name, after }: Pick<LeadOptions, 'name' | 'after'>, run: (
 
   return {
     request,
+    isOurs: (): boolean => current?.isOurs ?? false,
     takeOver(): void {
       if (current !== null && !current.isOurs) request('at once');
     },

@@ -43,6 +43,8 @@ export interface Outbox {
   discard: (entry: Unsent) => Promise<void>;
   /** The room is closed: what is on the screen is refused there, and kept no longer. */
   forget: (chatRoomId: string) => Promise<void>;
+  /** While its writer closes the room by hand, what would be refused there is discarded instead. */
+  closeByHand: <Value>(chatRoomId: string, closing: () => Promise<Value>) => Promise<Value>;
   /** The server has told of it: as good as its answer. */
   confirm: (message: Message) => void;
   all: () => Promise<readonly Unsent[]>;
@@ -51,12 +53,19 @@ export interface Outbox {
 
 /** Messages on their way to the server: kept before they are sent, and sent by one tab until they are answered. */
 export function createOutbox(ports: OutboxPorts): Outbox {
-  const { store, notes, tell } = ports;
+  const { store, notes } = ports;
   let drain: Drain | null = null;
+  const closedByHand = new Set<string>();
 
+  /** The server may tell of the closed room before it answers, also through another tab. */
+  function meant(note: Note): Note {
+    if (note.kind !== 'written' || note.unsent.reason !== 'room-closed') return note;
+    return closedByHand.has(note.unsent.chatRoomId) ? { kind: 'discarded', unsent: note.unsent } : note;
+  }
+  const tell = (note: Note): void => ports.tell(meant(note));
   const say = (note: Note): void => {
     tell(note);
-    notes.post(note);
+    notes.post(meant(note));
   };
   async function keep(entry: Unsent, how: 'add' | 'put'): Promise<void> {
     tell({ kind: 'written', unsent: entry });
@@ -88,6 +97,10 @@ export function createOutbox(ports: OutboxPorts): Outbox {
         say({ kind: 'written', unsent: { ...entry, state: 'failed', reason: 'room-closed' } });
       }
       drain?.load();
+    },
+    async closeByHand(chatRoomId, closing) {
+      closedByHand.add(chatRoomId);
+      return closing().finally(() => closedByHand.delete(chatRoomId));
     },
     confirm: (message) => drain?.confirm(message),
     all: store.all,

@@ -68,6 +68,7 @@ test('no room on the server is a refusal that says why; being too fast is not', 
   expect(failureOf(errorOfReason('quota-exceeded'))).toEqual({ kind: 'refused', reason: 'quota-exceeded' });
   expect(failureOf(errorOfReason('said-too-often'))).toEqual({ kind: 'refused', reason: 'said-too-often' });
   expect(failureOf(errorOfReason('unreadable-file'))).toEqual({ kind: 'refused', reason: 'unreadable-file' });
+  expect(failureOf(errorOfReason('image-too-large'))).toEqual({ kind: 'refused', reason: 'image-too-large' });
   expect(failureOf(errorOfReason('store-unreachable'))).toEqual({ kind: 'passing' });
   const fast = new CallError({ code: 'resource-exhausted', text: '', reason: 'too-many-requests', retryAfter: 2 });
   expect(failureOf(fast)).toEqual({ kind: 'too-fast', ms: 2_000 });

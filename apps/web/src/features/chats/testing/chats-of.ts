@@ -5,6 +5,7 @@ import { vi } from 'vitest';
 import { historyQuery } from '../api/list-messages.ts';
 import { sendMessage } from '../api/send-message.ts';
 import { type Chats, heldHistory, recordNote } from '../cache.ts';
+import { createFailedMessages } from '../failed-messages.ts';
 import { historyOf } from '../history.ts';
 import type { Copy } from '../kept/copy.ts';
 import { Player } from '../media/player.ts';
@@ -63,6 +64,7 @@ export function chatsOf(stored: readonly Message[], { readSeq = Infinity, kept =
   const client = { call } as unknown as Client;
   const cache = { client, queryClient: new QueryClient({ defaultOptions: { queries: { retry: false } } }), you: YOU };
   const notes = { post: () => {}, listen: () => () => {} };
+  const failed = createFailedMessages();
   const chats: Chats = {
     ...cache,
     notes,
@@ -78,6 +80,7 @@ export function chatsOf(stored: readonly Message[], { readSeq = Infinity, kept =
     speed: { get: () => 1, turn: () => {}, subscribe: () => () => {} },
     copy: copyOf(kept),
     drafts: draftsInMemory(),
+    failed,
     outbox: createOutbox({
       store: unsentInMemory(),
       notes,
@@ -95,7 +98,10 @@ export function chatsOf(stored: readonly Message[], { readSeq = Infinity, kept =
         return () => {};
       },
       random: () => 0,
-      tell: (note) => recordNote(cache, note),
+      tell: (note) => {
+        recordNote(cache, note);
+        failed.hear(note);
+      },
     }),
   };
   const open = () => chats.queryClient.fetchQuery({ ...historyQuery(chats, ROOM), staleTime: 0 });

@@ -145,3 +145,13 @@ test.each([
   ['soon', null],
   ['-1', null],
 ])('a kept %j was %j', (kept, at) => expect(askedAtOf(kept)).toBe(at));
+
+test('where no worker gets ready, the switch says that nothing can be told, and whoever leaves is let go', async () => {
+  const { push } = world({ pusher: async () => Promise.reject(new Error('no worker')) });
+  await expect(push.resume()).rejects.toThrow('no worker');
+  expect(push.store.getState()).toBe('unsupported');
+  await expect(push.turnOn()).rejects.toThrow('no worker');
+  expect(push.store.getState()).toBe('unsupported');
+  await push.leave();
+  expect(push.store.getState()).toBe('unknown');
+});

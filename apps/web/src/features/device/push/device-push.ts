@@ -16,7 +16,7 @@ export interface PushPorts {
   readonly permission: () => NotificationPermission;
   /** Asks; only while a press is fresh. */
   readonly ask: () => Promise<NotificationPermission>;
-  /** Of the worker once it runs. */
+  /** Of the worker once it runs; rejects where none gets ready. */
   readonly pusher: () => Promise<Pusher>;
   /** The server's, as it is now. */
   readonly key: () => Promise<Uint8Array<ArrayBuffer>>;
@@ -45,8 +45,18 @@ export function createDevicePush(ports: PushPorts): DevicePush {
   // What the browser says at once stands there at once, or the screen moves under a finger.
   const store = createStore<PushState>(() => hindrance() ?? 'unknown');
 
+  /** Without a worker nothing can be told here, and the switch says so instead of waiting. */
+  async function findPusher(): Promise<Pusher> {
+    try {
+      return await ports.pusher();
+    } catch (error) {
+      store.setState('unsupported', true);
+      throw error;
+    }
+  }
+
   async function held(): Promise<PushSubscription | null> {
-    return (await ports.pusher()).getSubscription();
+    return (await findPusher()).getSubscription();
   }
 
   /** Answers what stands in the way, or null. */
@@ -62,7 +72,7 @@ export function createDevicePush(ports: PushPorts): DevicePush {
   }
 
   async function subscribe(): Promise<void> {
-    const [pusher, key] = await Promise.all([ports.pusher(), ports.key()]);
+    const [pusher, key] = await Promise.all([findPusher(), ports.key()]);
     const before = await pusher.getSubscription();
     const isCurrent = before !== null && isSame(before.options.applicationServerKey, key);
     if (!isCurrent) await before?.unsubscribe();
@@ -111,7 +121,8 @@ export function createDevicePush(ports: PushPorts): DevicePush {
     },
     async leave() {
       if (ports.support() !== 'supported') return;
-      const subscription = await held();
+      // Without a worker there is none.
+      const subscription = await held().catch(() => null);
       store.setState('unknown', true);
       if (subscription !== null) await end(subscription);
     },

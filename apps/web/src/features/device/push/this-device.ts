@@ -7,6 +7,7 @@ import { keepItem, keptItem } from '../../../lib/kept-item.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { getToken } from '../../../lib/session-token.ts';
 import { appStore } from '../../../state/store.ts';
+import { readyWorker } from '../our-worker.ts';
 import { createDevicePush } from './device-push.ts';
 
 const OWNER = 'push-of';
@@ -19,7 +20,7 @@ export const devicePush = createDevicePush({
   },
   permission: () => Notification.permission,
   ask: async () => Notification.requestPermission(),
-  pusher: async () => (await navigator.serviceWorker.ready).pushManager,
+  pusher: async () => (await readyWorker()).pushManager,
   key: async () => bytesOf((await queryClient.ensureQueryData(configQuery)).pushKey),
   you: () => appStore.getState().user?.id ?? null,
   owner: { get: () => keptItem(OWNER), set: (userId) => keepItem(OWNER, userId) },

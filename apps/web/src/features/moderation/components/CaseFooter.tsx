@@ -1,18 +1,20 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { MODERATION_ACTIONS, type ModerationAction, type ModerationCase } from '@yonder/contract';
-import { lazy, Suspense, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { after } from '../../../lib/clock.ts';
 import { useShownName } from '../../../lib/shown-name.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { later } from '../../../ui/later.tsx';
+import { notOpened } from '../../../ui/NotOpened.tsx';
 import { showToast } from '../../../ui/toast/toasts.ts';
 import { removable } from '../decision.ts';
 import { ACTION_WORDS } from '../words.ts';
 import { KEYS } from '../shortcuts.ts';
 import styles from './case.module.css';
 
-const AnswerDialog = lazy(async () => ({ default: (await import('./dialogs.ts')).AnswerDialog }));
-const ApprovalDialog = lazy(async () => ({ default: (await import('./dialogs.ts')).ApprovalDialog }));
-const DecisionDialog = lazy(async () => ({ default: (await import('./dialogs.ts')).DecisionDialog }));
+const AnswerDialog = later(async () => (await import('./dialogs.ts')).AnswerDialog, { failed: notOpened });
+const ApprovalDialog = later(async () => (await import('./dialogs.ts')).ApprovalDialog, { failed: notOpened });
+const DecisionDialog = later(async () => (await import('./dialogs.ts')).DecisionDialog, { failed: notOpened });
 
 /** What can be done about a case as it stands now. */
 export function CaseFooter({ about }: { about: ModerationCase }) {
@@ -74,24 +76,22 @@ function Open({ about }: { about: ModerationCase }) {
           {i18n._(ACTION_WORDS[one])}
         </Button>
       ))}
-      <Suspense fallback={null}>
-        {action !== null && (
-          <DecisionDialog
-            key={action}
-            about={about}
-            action={action}
-            onClose={() => setAction(null)}
-            onDone={({ state }) => {
-              setAction(null);
-              showToast({
-                message:
-                  state === 'approval' ? t`The ban waits for another moderator.` : t`Case ${about.number} is closed.`,
-                type: 'success',
-              });
-            }}
-          />
-        )}
-      </Suspense>
+      {action !== null && (
+        <DecisionDialog
+          key={action}
+          about={about}
+          action={action}
+          onClose={() => setAction(null)}
+          onDone={({ state }) => {
+            setAction(null);
+            showToast({
+              message:
+                state === 'approval' ? t`The ban waits for another moderator.` : t`Case ${about.number} is closed.`,
+              type: 'success',
+            });
+          }}
+        />
+      )}
     </>
   );
 }
@@ -114,13 +114,13 @@ function Proposed({ proposal }: { proposal: Proposal }) {
   return (
     <>
       <p className={styles.waits}>
-        <bdi>{by === null ? t`the operator` : shownName(by.name)}</bdi> ·{' '}
+        <bdi translate={by === null ? undefined : 'no'}>{by === null ? t`the operator` : shownName(by.name)}</bdi> ·{' '}
         <Plural value={needed} one={`${given} of # approval`} other={`${given} of # approvals`} />
         {!mayApprove && (
-          <>
+          <span>
             {' · '}
             <Trans>Another moderator has to look at it.</Trans>
-          </>
+          </span>
         )}
       </p>
       {/* Whoever has proposed it may take it back. */}
@@ -132,9 +132,7 @@ function Proposed({ proposal }: { proposal: Proposal }) {
           <Trans>Approve the ban</Trans>
         </Button>
       )}
-      <Suspense fallback={null}>
-        {answer !== null && <ApprovalDialog proposal={proposal} answer={answer} onClose={() => setAnswer(null)} />}
-      </Suspense>
+      {answer !== null && <ApprovalDialog proposal={proposal} answer={answer} onClose={() => setAnswer(null)} />}
     </>
   );
 }
@@ -160,16 +158,14 @@ function Appealed({ about, appealed }: AppealedProps) {
       <Button size="sm" look="go" onClick={() => setOutcome('reversed')}>
         <Trans>Take it back</Trans>
       </Button>
-      <Suspense fallback={null}>
-        {outcome !== null && (
-          <AnswerDialog
-            name={about.person.name}
-            statementId={appealed.statementId}
-            outcome={outcome}
-            onClose={() => setOutcome(null)}
-          />
-        )}
-      </Suspense>
+      {outcome !== null && (
+        <AnswerDialog
+          name={about.person.name}
+          statementId={appealed.statementId}
+          outcome={outcome}
+          onClose={() => setOutcome(null)}
+        />
+      )}
     </>
   );
 }

@@ -40,12 +40,13 @@ export function CaseRow({ summary, list, current, tabIndex }: CaseRowProps) {
           <span className={styles.title}>{useCaseTitle(summary)}</span>
           <span className={styles.line}>
             <span className={styles.who}>
-              <bdi>{shownName(person.name)}</bdi> · <Plural value={reports} one="# report" other="# reports" />
+              <bdi translate="no">{shownName(person.name)}</bdi> ·{' '}
+              <Plural value={reports} one="# report" other="# reports" />
               {assignee !== null && (
-                <>
+                <span>
                   {' · '}
-                  <bdi>{shownName(assignee.name)}</bdi>
-                </>
+                  <bdi translate="no">{shownName(assignee.name)}</bdi>
+                </span>
               )}
             </span>
             <time className={styles.time} data-priority={priority} dateTime={new Date(since).toISOString()}>

@@ -9,6 +9,7 @@ import { Checkbox } from '../../../ui/Checkbox.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Select, Textarea } from '../../../ui/Field.tsx';
 import text from '../../../ui/text.module.css';
+import { toggled } from '../../../lib/toggled.ts';
 import { useChangeCase } from '../api/change-case.ts';
 import { decisionOf, removable, reportedWords, startDraft, type Draft, type Mistake } from '../decision.ts';
 import { sentencesOf } from '../templates.ts';
@@ -162,7 +163,7 @@ function Removed({ about, draft: { remove }, mistake, onChange }: RemovedProps) 
           key={report.reportId}
           report={report}
           isChosen={remove.has(report.reportId)}
-          onTurn={() => onChange({ remove: remove.symmetricDifference(new Set([report.reportId])) })}
+          onTurn={() => onChange({ remove: toggled(remove, report.reportId) })}
         />
       ))}
       {mistake === 'remove' && (

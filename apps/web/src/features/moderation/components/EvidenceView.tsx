@@ -51,7 +51,7 @@ function Words({ title, at, where = '', children }: WordsProps) {
       </p>
       <p className={text.caption}>
         {i18n.date(new Date(at), { dateStyle: 'medium', timeStyle: 'short' })}
-        {where !== '' && ` · ${where}`}
+        {where !== '' && <span>{` · ${where}`}</span>}
       </p>
     </div>
   );
@@ -93,7 +93,7 @@ function Portrait({ portrait: { name, bio, photoUrls } }: { portrait: NonNullabl
         <Trans>The profile</Trans>
       </h3>
       {name !== '' && (
-        <p className={text.strong} dir="auto">
+        <p className={text.strong} dir="auto" translate="no">
           {name}
         </p>
       )}

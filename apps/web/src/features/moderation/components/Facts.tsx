@@ -29,7 +29,7 @@ export function Facts({ about: { person, account, history, number, assignee } }:
   return (
     <dl className={styles.facts}>
       <Fact name={t`Person`}>
-        <Link className={text.link} to={`/profile/${person.userId}`} dir="auto">
+        <Link className={text.link} to={`/profile/${person.userId}`} dir="auto" translate="no">
           {shownName(person.name)}
         </Link>
       </Fact>
@@ -43,7 +43,7 @@ export function Facts({ about: { person, account, history, number, assignee } }:
       </Fact>
       {assignee !== null && (
         <Fact name={t`Looked at by`}>
-          <bdi>{shownName(assignee.name)}</bdi>
+          <bdi translate="no">{shownName(assignee.name)}</bdi>
         </Fact>
       )}
     </dl>

@@ -38,13 +38,13 @@ function OneDecision({ decision }: { decision: Decision }) {
       <p>
         <strong>{i18n._(DECISION_WORDS[action])}</strong> · {i18n._(GROUND_WORDS[ground])} · {states[state]}
         {until !== null && (
-          <> · {t`until ${i18n.date(new Date(until), { dateStyle: 'medium', timeStyle: 'short' })}`}</>
+          <span> · {t`until ${i18n.date(new Date(until), { dateStyle: 'medium', timeStyle: 'short' })}`}</span>
         )}
       </p>
       <p className={text.caption}>
         {t`Case ${caseNumber}`} · {i18n.date(new Date(createdAt), { dateStyle: 'medium' })} ·{' '}
-        <bdi>{by === null ? t`the operator` : shownName(by.name)}</bdi>
-        {approvers !== '' && <> · {t`approved by ${approvers}`}</>}
+        <bdi translate={by === null ? undefined : 'no'}>{by === null ? t`the operator` : shownName(by.name)}</bdi>
+        {approvers !== '' && <span> · {t`approved by ${approvers}`}</span>}
       </p>
       <p className={styles.quote} dir="auto">
         {decision.text}

@@ -24,10 +24,10 @@ export function Log({ entries }: { entries: readonly AuditEntry[] }) {
               {/* The log keeps the server's own words: they are looked for and compared. */}
               <code>{what}</code>
               {by !== null && (
-                <>
+                <span>
                   {' · '}
-                  <bdi>{shownName(by.name)}</bdi>
-                </>
+                  <bdi translate="no">{shownName(by.name)}</bdi>
+                </span>
               )}
             </span>
             {note !== '' && (

@@ -43,7 +43,7 @@ function Line({ message }: { message: Message }) {
             <strong className={styles.flag}>{t`This was reported`}</strong>{' '}
           </>
         )}
-        {i18n.date(new Date(createdAt), { dateStyle: 'medium', timeStyle: 'short' })}
+        <span>{i18n.date(new Date(createdAt), { dateStyle: 'medium', timeStyle: 'short' })}</span>
       </span>
     </li>
   );

@@ -1,9 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { LoadingScreen } from '../../../ui/LoadingScreen.tsx';
 import { PageNotLoaded } from '../../../ui/PageNotLoaded.tsx';
+import { later } from '../../../ui/later.tsx';
+import { notOpened } from '../../../ui/NotOpened.tsx';
 import { Scene } from '../../../ui/scene/index.ts';
 import text from '../../../ui/text.module.css';
 import { casesQuery } from '../api/queries.ts';
@@ -15,7 +17,7 @@ import { CaseListPane } from './CaseListPane.tsx';
 import { CasePage } from './CasePage.tsx';
 import styles from './moderation.module.css';
 
-const ShortcutsDialog = lazy(async () => ({ default: (await import('./dialogs.ts')).ShortcutsDialog }));
+const ShortcutsDialog = later(async () => (await import('./dialogs.ts')).ShortcutsDialog, { failed: notOpened });
 
 export function ModerationPage() {
   const { t, i18n } = useLingui();
@@ -76,7 +78,7 @@ function Cases() {
       <section className={styles.pane} aria-label={caseId === undefined ? undefined : t`Case`}>
         {caseId === undefined ? <Waiting /> : <CasePage key={caseId} caseId={caseId} list={list} />}
       </section>
-      <Suspense fallback={null}>{help === 'open' && <ShortcutsDialog onClose={() => setHelp('closed')} />}</Suspense>
+      {help === 'open' && <ShortcutsDialog onClose={() => setHelp('closed')} />}
     </div>
   );
 }

@@ -54,12 +54,12 @@ function Reporter({ reporter }: Pick<CaseReport, 'reporter'>) {
   if (reporter === null) return <Trans>By the screening of what is written</Trans>;
   const { name, weight, reports, dismissed } = reporter;
   return (
-    <>
-      <bdi>{shownName(name)}</bdi> · {t`weight ${weight} of 100`} ·{' '}
+    <span>
+      <bdi translate="no">{shownName(name)}</bdi> · {t`weight ${weight} of 100`} ·{' '}
       {facts([
         t`${plural(reports, { one: '# report', other: '# reports' })}`,
         dismissed > 0 ? t`${plural(dismissed, { one: '# without action', other: '# without action' })}` : '',
       ])}
-    </>
+    </span>
   );
 }

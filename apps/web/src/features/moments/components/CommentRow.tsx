@@ -1,20 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { ANONYMOUS, ERASED_COMMENT, TAKEN_AWAY, type Comment } from '@yonder/contract';
-import { lazy, Suspense } from 'react';
 import { useShownWords } from '../../../lib/shown-words.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { CheckIcon, SparkleIcon } from '../../../ui/icons.ts';
 import { SeededAvatar } from '../../../ui/scene/index.ts';
+import { LaterSafetyMenu } from '../../../ui/safety/LaterSafetyMenu.tsx';
 import text from '../../../ui/text.module.css';
 import { MOMENTS } from '../api/queries.ts';
 import { useServerMinute } from '../use-server-minute.ts';
 import { ago } from '../when.ts';
 import styles from './comments.module.css';
-
-const SafetyMenu = lazy(async () => ({
-  default: (await import('../../../ui/safety/SafetyMenu.tsx')).SafetyMenu,
-}));
 
 interface CommentRowProps {
   comment: Comment;
@@ -75,13 +71,11 @@ export function CommentRow({ comment, chosen, failed, onChoose }: CommentRowProp
             <Trans>Open chat</Trans>
           </ButtonLink>
         )}
-        <Suspense fallback={null}>
-          <SafetyMenu
-            name={ANONYMOUS}
-            target={{ type: 'comment', id: comment.id }}
-            onBlocked={() => void queryClient.invalidateQueries({ queryKey: MOMENTS })}
-          />
-        </Suspense>
+        <LaterSafetyMenu
+          name={ANONYMOUS}
+          target={{ type: 'comment', id: comment.id }}
+          onBlocked={() => void queryClient.invalidateQueries({ queryKey: MOMENTS })}
+        />
       </div>
     </li>
   );

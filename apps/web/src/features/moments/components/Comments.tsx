@@ -10,6 +10,7 @@ import { SeededAvatar } from '../../../ui/scene/index.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import text from '../../../ui/text.module.css';
 import { showToast } from '../../../ui/toast/toasts.ts';
+import { toggled } from '../../../lib/toggled.ts';
 import { noticeSeen } from '../api/notice-seen.ts';
 import { commentsQuery, postQuery } from '../api/queries.ts';
 import { commentsOn } from '../comments-on.ts';
@@ -92,13 +93,13 @@ function Choosing({ postId, comments }: { postId: string; comments: readonly Com
     const [room] = new Set(rooms);
     if (new Set(rooms).size === 1) go(`/chat/${room}`);
     else {
-      showToast({ message: t`Your chats have begun.`, type: 'success' });
+      showToast({ message: t`Your chats have begun.`, type: 'success', themeAccent: 'mode1' });
       go('/chats');
     }
   });
   // What has gone meanwhile is chosen no more.
   const ready = comments.filter(({ id, chatRoomId }) => chosen.has(id) && chatRoomId === null);
-  const choose = (id: string): void => setChosen(new Set(chosen).symmetricDifference(new Set([id])));
+  const choose = (id: string): void => setChosen(toggled(chosen, id));
   return (
     <>
       <ul className={styles.list}>

@@ -15,6 +15,7 @@ export function PostHead({ post, menu }: { post: Post; menu: ReactNode }) {
   const { t, i18n } = useLingui();
   const shownName = useShownName();
   const you = useAppState((state) => state.user?.id);
+  const isYours = post.authorId === you;
   const place = useRegionName(post.region);
   const time = ago(useServerMinute() - post.createdAt, i18n.locale) ?? t`now`;
   return (
@@ -23,8 +24,8 @@ export function PostHead({ post, menu }: { post: Post; menu: ReactNode }) {
         <PhotoAvatar src={post.authorThumb} name={post.authorName} seed={post.authorId} size={42} />
       </span>
       <div className={styles.who}>
-        <p className={`${text.strong} ${styles.author}`} dir="auto">
-          {post.authorId === you ? t({ message: 'You', context: 'author' }) : shownName(post.authorName)}
+        <p className={`${text.strong} ${styles.author}`} dir="auto" translate={isYours ? undefined : 'no'}>
+          {isYours ? t({ message: 'You', context: 'author' }) : shownName(post.authorName)}
         </p>
         <p className={text.caption}>
           {place} · <bdi>{time}</bdi>

@@ -1,30 +1,25 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Post } from '@yonder/contract';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { EyeIcon, EyeSlashIcon, TrashIcon } from '../../../ui/icons.ts';
 import { Menu, MenuItem } from '../../../ui/Menu.tsx';
+import { LaterSafetyMenu } from '../../../ui/safety/LaterSafetyMenu.tsx';
 import { useDeletePost, useSetActive } from '../api/change-post.ts';
 import { MOMENTS } from '../api/queries.ts';
 import { useServerMinute } from '../use-server-minute.ts';
-
-const SafetyMenu = lazy(async () => ({
-  default: (await import('../../../ui/safety/SafetyMenu.tsx')).SafetyMenu,
-}));
 
 /** Of somebody else's moment: whoever is blocked is gone from the feed, which stays. */
 export function OthersMenu({ post }: { post: Post }) {
   const queryClient = useQueryClient();
   return (
-    <Suspense fallback={null}>
-      <SafetyMenu
-        name={post.authorName}
-        target={{ type: 'post', id: post.id }}
-        onBlocked={() => void queryClient.resetQueries({ queryKey: MOMENTS })}
-      />
-    </Suspense>
+    <LaterSafetyMenu
+      name={post.authorName}
+      target={{ type: 'post', id: post.id }}
+      onBlocked={() => void queryClient.resetQueries({ queryKey: MOMENTS })}
+    />
   );
 }
 

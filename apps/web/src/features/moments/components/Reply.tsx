@@ -30,7 +30,11 @@ export function Reply({ postId, onClose }: { postId: string; onClose: (() => voi
   const saying = useAddComment(postId, {
     onSaid() {
       saying.anew();
-      showToast({ message: t`Your comment was sent. Only the author can read it.`, type: 'success' });
+      showToast({
+        message: t`Your comment was sent. Only the author can read it.`,
+        type: 'success',
+        themeAccent: 'mode1',
+      });
       onClose?.();
     },
     failed: t`Failed to add comment`,
@@ -58,12 +62,15 @@ export function Reply({ postId, onClose }: { postId: string; onClose: (() => voi
       />
       <div className={styles.foot}>
         <p className={text.caption} role="status">
-          {remaining?.kind === 'left' &&
-            t`${plural(remaining.left, {
-              0: `None left until ${when}`,
-              one: `# left until ${when}`,
-              other: `# left until ${when}`,
-            })}`}
+          {remaining?.kind === 'left' && (
+            <span>
+              {t`${plural(remaining.left, {
+                0: `None left until ${when}`,
+                one: `# left until ${when}`,
+                other: `# left until ${when}`,
+              })}`}
+            </span>
+          )}
           {remaining?.kind === 'unlimited' && <Trans>Premium: unlimited</Trans>}
         </p>
         {/* What is on its way cannot be taken back. */}

@@ -67,7 +67,7 @@ function HideButton() {
   const hiding = useMutation({
     mutationFn: hidePlace,
     onSuccess() {
-      showToast({ message: t`You are hidden. Your place is deleted.`, type: 'success' });
+      showToast({ message: t`You are hidden. Your place is deleted.`, type: 'success', themeAccent: 'mode4' });
       return queryClient.invalidateQueries({ queryKey: NEARBY });
     },
     onError: (error) => showToast({ message: errorText(error), type: 'error' }),

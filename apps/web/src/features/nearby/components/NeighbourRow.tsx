@@ -23,7 +23,9 @@ export function NeighbourRow({ neighbour: { userId, name, thumb, band }, onHello
           <PhotoAvatar src={thumb} name={name} seed={userId} size={52} />
         </span>
         <span className={styles.words}>
-          <bdi className={styles.name}>{shownName(name)}</bdi>
+          <bdi className={styles.name} translate="no">
+            {shownName(name)}
+          </bdi>
           <bdi className={styles.band}>{bands[band]}</bdi>
         </span>
       </Link>

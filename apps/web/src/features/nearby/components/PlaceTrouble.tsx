@@ -17,7 +17,7 @@ export function PlaceTrouble({ placing: { data, error } }: { placing: ReturnType
   const minutes = minutesToWait(error);
   return (
     <p className={styles.trouble} role="alert">
-      {error ? errorText(error) : data && texts[data]}
+      <span>{error ? errorText(error) : data && texts[data]}</span>
       {minutes !== null && (
         <>
           {' '}

@@ -13,7 +13,8 @@ import styles from './notifications.module.css';
 /** What happened and when; the whole row leads to where, which is what reads it. */
 export function NotificationRow({ notification, now }: { notification: Notification; now: number }) {
   const { title, body } = useWords()(notification);
-  const { isRead, createdAt } = notification;
+  const { isRead, createdAt, kind, person } = notification;
+  const isName = kind === 'message' && person !== null;
   return (
     <li>
       <Link
@@ -25,7 +26,7 @@ export function NotificationRow({ notification, now }: { notification: Notificat
         <Face notification={notification} />
         <span className={`${row.words} ${styles.words}`}>
           <span className={row.line}>
-            <strong className={row.name} dir="auto">
+            <strong className={row.name} dir="auto" translate={isName ? 'no' : undefined}>
               {title}
             </strong>
             <Time at={createdAt} now={now} />

@@ -1,14 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { Notification } from '@yonder/contract';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { dayOf } from '../../../lib/when.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
 import { useAppState } from '../../../state/store.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { DayLine } from '../../../ui/DayLine.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { later } from '../../../ui/later.tsx';
 import { NotLoaded } from '../../../ui/NotLoaded.tsx';
+import { notOpened } from '../../../ui/NotOpened.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { ChecksIcon } from '../../../ui/icons.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
@@ -19,7 +21,7 @@ import { daysOf } from '../days.ts';
 import { NotificationRow } from './NotificationRow.tsx';
 import styles from './notifications.module.css';
 
-const ClearDialog = lazy(async () => ({ default: (await import('./ClearDialog.tsx')).ClearDialog }));
+const ClearDialog = later(async () => (await import('./ClearDialog.tsx')).ClearDialog, { failed: notOpened });
 
 /** /notifications: what happened, the latest first. */
 export function NotificationsPage() {
@@ -48,11 +50,7 @@ function Actions() {
       <Button look="quiet" size="sm" onClick={() => setAsking(true)}>
         <Trans>Clear all</Trans>
       </Button>
-      {asking && (
-        <Suspense fallback={null}>
-          <ClearDialog onClose={() => setAsking(false)} />
-        </Suspense>
-      )}
+      {asking && <ClearDialog onClose={() => setAsking(false)} />}
     </>
   );
 }

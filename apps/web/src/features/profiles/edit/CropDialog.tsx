@@ -1,3 +1,4 @@
+import { randomId } from '@yonder/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -19,6 +20,12 @@ interface CropDialogProps {
   onClose: () => void;
 }
 
+/** Sent again as it is, it is stored once. */
+interface Part {
+  area: Area;
+  requestId: string;
+}
+
 const MOST_ZOOM = 4;
 
 /** The square of a picture that is shown: dragged, pinched, or moved by the arrow keys. */
@@ -26,11 +33,16 @@ export function CropDialog({ file, src, onDone, onClose }: CropDialogProps) {
   const { t } = useLingui();
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
-  const [area, setArea] = useState<Area | null>(null);
+  const [part, setPart] = useState<Part | null>(null);
+  const [share, setShare] = useState(0);
   const [unreadable, setUnreadable] = useState(false);
   const [over] = useState(() => new AbortController());
   const saving = useMutation({
-    mutationFn: async (part: Area) => uploadPhoto(await cropped(file, part), over.signal),
+    mutationFn: async ({ area, requestId }: Part) => {
+      setShare(0);
+      const photo = { file: await cropped(file, area), requestId };
+      return uploadPhoto(photo, { signal: over.signal, onProgress: setShare });
+    },
   });
   const cancel = (): void => {
     over.abort();
@@ -52,7 +64,7 @@ export function CropDialog({ file, src, onDone, onClose }: CropDialogProps) {
           cropperProps={{ 'aria-label': t`The part that is seen. The arrow keys move it.` }}
           onCropChange={setCrop}
           onZoomChange={setZoom}
-          onCropComplete={(_share, pixels) => setArea(pixels)}
+          onCropComplete={(_share, area) => setPart({ area, requestId: randomId() })}
           mediaProps={{ onError: () => setUnreadable(true) }}
         />
       </div>
@@ -70,6 +82,7 @@ export function CropDialog({ file, src, onDone, onClose }: CropDialogProps) {
           onChange={(event) => setZoom(Number(event.target.value))}
         />
       </div>
+      {saving.isPending && <progress className={styles.progress} aria-label={t`Sending`} value={share} />}
       {why && (
         <p className={styles.error} role="alert">
           {why}
@@ -79,9 +92,9 @@ export function CropDialog({ file, src, onDone, onClose }: CropDialogProps) {
         look="go"
         width="full"
         busy={saving.isPending}
-        disabled={area === null || unreadable}
+        disabled={part === null || unreadable}
         // Of a dialog that is gone nothing is added.
-        onClick={() => area && saving.mutate(area, { onSuccess: onDone })}
+        onClick={() => part && saving.mutate(part, { onSuccess: onDone })}
       >
         <Trans>Add photo</Trans>
       </Button>

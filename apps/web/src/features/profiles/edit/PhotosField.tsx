@@ -1,14 +1,16 @@
 import { useLingui } from '@lingui/react/macro';
 import { FIXED } from '@yonder/contract';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { CaretLeftIcon, CaretRightIcon, PlusIcon, StarIcon, TrashIcon } from '../../../ui/icons.ts';
+import { later } from '../../../ui/later.tsx';
 import { Menu, MenuItem } from '../../../ui/Menu.tsx';
+import { notOpened } from '../../../ui/NotOpened.tsx';
 import { moved, type DraftPhoto } from './draft.ts';
 import styles from './edit.module.css';
 import { PHOTO_TYPES } from './upload.ts';
 import { useDragOrder } from './use-drag-order.ts';
 
-const CropDialog = lazy(async () => ({ default: (await import('./CropDialog.tsx')).CropDialog }));
+const CropDialog = later(async () => (await import('./CropDialog.tsx')).CropDialog, { failed: notOpened });
 
 interface PhotosFieldProps {
   photos: readonly DraftPhoto[];
@@ -66,16 +68,14 @@ export function PhotosField({ photos, error, onChange }: PhotosFieldProps) {
         </p>
       )}
       {chosen !== null && (
-        <Suspense fallback={null}>
-          <CropDialog
-            {...chosen}
-            onClose={close}
-            onDone={(photo) => {
-              close();
-              onChange([...photos, photo]);
-            }}
-          />
-        </Suspense>
+        <CropDialog
+          {...chosen}
+          onClose={close}
+          onDone={(photo) => {
+            close();
+            onChange([...photos, photo]);
+          }}
+        />
       )}
     </section>
   );

@@ -1,4 +1,5 @@
 import { errorOfReason } from '@yonder/client';
+import { loadPicture } from '../../../lib/load-picture.ts';
 
 /** A part of a picture, in its own pixels. */
 export interface Area {
@@ -14,15 +15,12 @@ const QUALITY = 0.9;
 
 /** That part of the picture as a file of its own. Browsers turn it the way it was held. */
 export async function cropped(file: Blob, area: Area): Promise<Blob> {
-  const bitmap = await createImageBitmap(file).catch((cause: unknown) => {
-    throw errorOfReason('unreadable-file', cause);
-  });
+  const image = await loadPicture(file);
   const side = Math.min(MAX_SIDE, Math.round(area.width));
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [side, side];
   const { x, y, width, height } = area;
-  canvas.getContext('2d')?.drawImage(bitmap, x, y, width, height, 0, 0, side, side);
-  bitmap.close();
+  canvas.getContext('2d')?.drawImage(image, x, y, width, height, 0, 0, side, side);
   const { promise, resolve } = Promise.withResolvers<Blob | null>();
   canvas.toBlob(resolve, 'image/jpeg', QUALITY);
   const part = await promise;

@@ -1,28 +1,24 @@
-import { errorOfReason, errorOfWire } from '@yonder/client';
-import { FIXED, uploadAnswer, wireError } from '@yonder/contract';
-import * as z from 'zod/mini';
+import { errorOfReason } from '@yonder/client';
+import { FIXED } from '@yonder/contract';
 import { getToken } from '../../../lib/session-token.ts';
+import { uploadFile, type UploadOptions } from '../../../lib/upload.ts';
 import type { DraftPhoto } from './draft.ts';
-
-const refused = z.object({ error: wireError });
 
 /** What the server takes, by what browsers call it. */
 export const PHOTO_TYPES = 'image/jpeg,image/png,image/webp,image/gif';
 
+interface PhotoUpload {
+  file: Blob;
+  /** The same on every retry: the server stores the photo once. */
+  requestId: string;
+}
+
 /** Stores a photo under the person's name; it is theirs to show for a day. */
-export async function uploadPhoto(file: Blob, signal: AbortSignal): Promise<DraftPhoto> {
+export async function uploadPhoto(
+  { file, requestId }: PhotoUpload,
+  options: Omit<UploadOptions, 'getToken'>,
+): Promise<DraftPhoto> {
   if (file.size > FIXED.imageBytes) throw errorOfReason('image-too-large');
-  const token = await getToken();
-  if (token === null) throw errorOfReason('not-authenticated');
-  const response = await fetch('/api/v1/media/photos', {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token.accessToken}`, 'content-type': file.type },
-    body: file,
-    signal,
-  });
-  const body: unknown = await response.json();
-  const answer = uploadAnswer.safeParse(body);
-  if (!response.ok || !answer.success) throw errorOfWire(refused.safeParse(body).data?.error);
-  const { path, url = '' } = answer.data;
+  const { path, url = '' } = await uploadFile({ folder: 'photos', file, requestId }, { ...options, getToken });
   return { ref: path, src: url };
 }

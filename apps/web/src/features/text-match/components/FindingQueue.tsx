@@ -1,14 +1,23 @@
 import { Trans } from '@lingui/react/macro';
 import type { QueueView } from '@yonder/contract';
+import { LiveBlocked } from '../../../ui/LiveBlocked.tsx';
 import { MatchPause } from '../../../ui/MatchPause.tsx';
 import text from '../../../ui/text.module.css';
+import { useLiveBlocked } from '../use-matching.ts';
 import styles from './match.module.css';
 
 /** The place in the queue, or why there is no match now; nothing until the server has answered. */
 export function FindingQueue({ queue }: { queue: QueueView | null }) {
+  const isBlocked = useLiveBlocked();
   return (
     <div className={styles.place} role="status">
-      {queue && <Words queue={queue} />}
+      {isBlocked ? (
+        <p>
+          <LiveBlocked />
+        </p>
+      ) : (
+        queue && <Words queue={queue} />
+      )}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { LiveBlocked } from '../../../ui/LiveBlocked.tsx';
 import text from '../../../ui/text.module.css';
 import { usePause, type useHindrance } from '../use-matching.ts';
 
@@ -11,6 +12,12 @@ export function Hindered({ hindrance }: { hindrance: ReturnType<typeof useHindra
       return (
         <p className={text.caption}>
           <Trans>You are in a call. One at a time.</Trans>
+        </p>
+      );
+    case 'no-live':
+      return (
+        <p className={text.caption}>
+          <LiveBlocked />
         </p>
       );
     case 'bound':
@@ -27,7 +34,9 @@ function Pause() {
   const left = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   return (
     <p className={text.label} role="timer">
-      <Trans>A short break. You can meet new people in {left}</Trans>
+      <Trans>
+        A short break. You can meet new people in <span translate="no">{left}</span>
+      </Trans>
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useMatch as useRoute, useNavigate } from 'react-router';
-import { startMatching, matching } from '../text.ts';
+import { matching } from '../text.ts';
 import { useMatching } from '../use-matching.ts';
 import { FindingDialog } from './FindingDialog.tsx';
 import { MatchBar } from './MatchBar.tsx';
@@ -10,7 +10,6 @@ export function MatchHost() {
   const { bound, found } = useMatching();
   const navigate = useNavigate();
   const room = useRoute('/chat/:chatId')?.params.chatId ?? null;
-  useEffect(startMatching, []);
   useEffect(() => {
     if (found === null) return;
     matching.arrived();

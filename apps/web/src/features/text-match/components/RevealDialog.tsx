@@ -29,6 +29,7 @@ export function RevealDialog({ other, onClose }: RevealDialogProps) {
         </div>
       }
       title={name}
+      translate="no"
       description={t`You both like each other. This chat stays, and from now on you see each other’s names.`}
     >
       <div className={styles.answers}>

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { Plural } from '@lingui/react/macro';
 import { useState } from 'react';
 import text from '../../../ui/text.module.css';
 import { readOut } from '../read-out.ts';
@@ -14,11 +14,14 @@ export function Announcements({ state }: { state: Shown }) {
 }
 
 function SecondsLeft() {
-  const { t } = useLingui();
   const { decisionRemaining } = useCall().clock;
   const [said, setSaid] = useState(() => readOut(null, decisionRemaining));
   const now = readOut(said, decisionRemaining);
   if (now !== said) setSaid(now);
   const { seconds: due } = now;
-  return t`${due} seconds left to choose`;
+  return (
+    <span>
+      <Plural value={due} one="# second left to choose" other="# seconds left to choose" />
+    </span>
+  );
 }

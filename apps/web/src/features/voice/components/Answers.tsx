@@ -26,7 +26,7 @@ export function Answers({ busy }: AnswersProps) {
         onClick={() => directCalls.accept()}
       >
         {busy ? <Hills /> : <PhoneIcon size={24} weight="fill" />}
-        {t({ message: 'Accept', context: 'call' })}
+        <span>{t({ message: 'Accept', context: 'call' })}</span>
       </button>
     </div>
   );

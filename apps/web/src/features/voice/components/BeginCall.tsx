@@ -3,11 +3,15 @@ import { FIXED } from '@yonder/contract';
 import { languageName } from '../../../lib/places.ts';
 import { appStore, useAppState } from '../../../state/store.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { PhoneIcon, TranslateIcon } from '../../../ui/icons.ts';
+import { PhoneIcon, PhoneXIcon, TranslateIcon } from '../../../ui/icons.ts';
 import { TopicField } from '../../../ui/TopicField.tsx';
+import text from '../../../ui/text.module.css';
+import { useObstacle } from '../check/use-check.ts';
+import type { Obstacle } from '../obstacle.ts';
 import { useCall, useReturning, useStart } from '../use-call.ts';
 import styles from './call-tab.module.css';
 import { MicrophoneCheck } from './MicrophoneCheck.tsx';
+import { ObstacleText } from './ObstacleText.tsx';
 
 /** Where a call begins: what to talk about, whom one meets, whether one is heard. */
 export function BeginCall() {
@@ -18,6 +22,7 @@ export function BeginCall() {
   const isReturning = useReturning();
   return (
     <div className={styles.begin}>
+      <ObstacleNote obstacle={useObstacle()} />
       <LanguageNote />
       <TopicField
         value={topic}
@@ -33,6 +38,22 @@ export function BeginCall() {
         </Button>
       </div>
     </div>
+  );
+}
+
+/** Said before one tries. It stands before there is something to say: what comes with its words is not read out. */
+export function ObstacleNote({ obstacle }: { obstacle: Obstacle | null }) {
+  return (
+    <p className={obstacle === null ? text.unseen : styles.obstacle} role="status">
+      {obstacle !== null && (
+        <>
+          <PhoneXIcon size={18} />
+          <span key={obstacle}>
+            <ObstacleText obstacle={obstacle} />
+          </span>
+        </>
+      )}
+    </p>
   );
 }
 

@@ -12,6 +12,7 @@ import { minutes, reconnecting } from '../view.ts';
 import { voice } from '../voice.ts';
 import styles from './call-bar.module.css';
 import { Digits } from './Digits.tsx';
+import { HearIconButton } from './HearButton.tsx';
 import { MicrophoneIcon, MicrophoneSlashIcon, PhoneDisconnectIcon } from './icons.ts';
 import { OtherMuted, OtherMutedAloud } from './OtherMuted.tsx';
 import { TroubleAloud } from './Trouble.tsx';
@@ -32,16 +33,19 @@ export function CallBar({ state, onLarge }: CallBarProps) {
       <button type="button" className={styles.person} onClick={onLarge}>
         <PhotoAvatar src={partner?.thumb ?? null} name={name} seed={partner?.userId ?? other} size={40} />
         <span>
-          <strong dir="auto">{name}</strong>
+          <strong dir="auto" translate="no">
+            {name}
+          </strong>
           <span className={text.unseen}>{t`Back to the call`}</span>
           <span className={`${text.caption} ${styles.caption}`}>
-            {reconnecting(state) === null ? <Digits value={minutes(clock.elapsed)} /> : t`Reconnecting…`}
+            {reconnecting(state) === null ? <Digits value={minutes(clock.elapsed)} /> : <span>{t`Reconnecting…`}</span>}
             <OtherMuted call={state.call} />
           </span>
         </span>
       </button>
       <OtherMutedAloud call={state.call} />
       <TroubleAloud state={state} />
+      <HearIconButton />
       <IconButton
         label={t`Mute`}
         aria-pressed={state.muted}

@@ -1,55 +1,34 @@
 import { useEffect, useState } from 'react';
-import { forgetUnconnected } from '../alerts.ts';
-import { guardPage } from '../page-guard.ts';
+import { later } from '../../../ui/later.tsx';
+import { notOpened } from '../../../ui/NotOpened.tsx';
 import { useCall } from '../use-call.ts';
-import { client } from '../../../lib/client.ts';
-import { after, type Stop } from '../../../lib/clock.ts';
-import { checkWhileWaiting } from '../check/check-search.ts';
-import { connectionCheck, continueCallHere, directCalls, offerCalls, voice } from '../voice.ts';
+import { continueCallHere } from '../voice.ts';
 import { CallBar, ElsewhereBar } from './CallBar.tsx';
 import { CallOverlay } from './CallOverlay.tsx';
-import { CallReport, type Report } from './CallReport.tsx';
 import { DirectCallHost } from './DirectCallHost.tsx';
 import { NoCallsDialog } from './NoCallsDialog.tsx';
 import { EndedInPassing } from './EndedInPassing.tsx';
 
-/** The call above every page, from the queue or the first ring to the last second. */
+const CallReport = later(async () => (await import('./CallReport.tsx')).CallReport, { failed: notOpened });
+
+/** What is seen of a call above every page, from the queue or the first ring to the last second. The call itself is voice.ts. */
 export function CallHost() {
-  const [report, setReport] = useState<Report | null>(null);
-  useEffect(() => {
-    const checking = checkWhileWaiting({ voice, check: connectionCheck, onReconnect, after });
-    const forgetting = voice.onChange(({ kind }) => kind !== 'idle' && forgetUnconnected());
-    const stops = [
-      forgetUnconnected,
-      forgetting,
-      voice.start(),
-      directCalls.start(),
-      offerCalls(),
-      guardPage(voice, directCalls),
-      checking,
-    ];
-    return () => stops.forEach((stop) => stop());
-  }, []);
+  const [report, setReport] = useState<string | null>(null);
   return (
     <>
-      <AnyCall onReport={(callId) => setReport({ callId, form: 'open' })} />
+      <AnyCall onReport={setReport} />
       <DirectCallHost />
       <NoCallsDialog />
       {report !== null && (
         <CallReport
-          key={report.callId}
-          report={report}
+          key={report}
+          callId={report}
           // What is sent late leaves the form of a later call open.
-          onClose={() => setReport((now) => (now === report ? { ...report, form: 'closed' } : now))}
+          onClose={() => setReport((now) => (now === report ? null : now))}
         />
       )}
     </>
   );
-}
-
-function onReconnect(listener: () => void): Stop {
-  const { status } = client.live;
-  return status.subscribe(() => status.get() === 'online' && listener());
 }
 
 /** Once both know each other it can be made small and go on. */
@@ -57,6 +36,11 @@ function AnyCall({ onReport }: { onReport: (callId: string) => void }) {
   const { state } = useCall();
   const [small, setSmall] = useState<string | null>(null);
   const ways = { onSmall: setSmall, onReport };
+  const isIdle = state.kind === 'idle';
+  useEffect(() => {
+    // The form of a report is loaded before a call can lose its network. A failed load is tried again with the press.
+    if (!isIdle) CallReport.ask().catch(() => {});
+  }, [isIdle]);
 
   switch (state.kind) {
     case 'idle':

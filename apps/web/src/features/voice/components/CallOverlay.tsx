@@ -7,6 +7,7 @@ import { useCall } from '../use-call.ts';
 import { knowsOther, motionOf, riseOf } from '../view.ts';
 import { rules, sound, voice } from '../voice.ts';
 import { Announcements } from './Announcements.tsx';
+import { TroubleAloud } from './Trouble.tsx';
 import { ConnectingGround, ConnectingHead } from './Connecting.tsx';
 import { DirectGround, DirectHead } from './DirectTalk.tsx';
 import { Countdown, DecisionGround, DecisionHead } from './Decision.tsx';
@@ -75,6 +76,7 @@ export function CallOverlay({ state, onSmall, onReport }: CallOverlayProps) {
       </div>
       <div className={styles.ground}>{groundOf(state, open)}</div>
       <Announcements state={state} />
+      {state.kind === 'calling' && <TroubleAloud state={state} />}
       <OtherMutedAloud call={state.kind === 'calling' ? state.call : null} />
       <LeaveDialog
         open={live !== null && leaving === live}

@@ -2,23 +2,18 @@ import { useLingui } from '@lingui/react/macro';
 import { ReportDialog } from '../../../ui/safety/ReportDialog.tsx';
 import { voice } from '../voice.ts';
 
-/** The call in which it was pressed, and its form. */
-export interface Report {
-  readonly callId: string;
-  readonly form: 'open' | 'closed';
-}
-
 interface CallReportProps {
-  report: Report;
+  /** The call in which it was pressed. */
+  callId: string;
   onClose: () => void;
 }
 
 /** Goes on until it is sent or closed, whatever becomes of its call. */
-export function CallReport({ report: { callId, form }, onClose }: CallReportProps) {
+export function CallReport({ callId, onClose }: CallReportProps) {
   const { t } = useLingui();
   return (
     <ReportDialog
-      open={form === 'open'}
+      open
       target={{ type: 'call', id: callId }}
       known="alias"
       action={t`Report and leave`}

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useShortcut } from '../../../state/shortcuts.ts';
 import text from '../../../ui/text.module.css';
-import { RECEIVE_ONLY } from '../messages.ts';
+import { RECEIVE_ONLY, SILENCED } from '../messages.ts';
 import { useMicrophone, useSound } from '../use-call.ts';
 import { changeOutput, voice } from '../voice.ts';
 import styles from './controls.module.css';
@@ -23,7 +23,7 @@ export function Controls({ muted, canEnd, end = 'end', size = 'md' }: ControlsPr
   const loud = output === 'speaker';
   return (
     <>
-      <ReceiveOnly />
+      <Unheard />
       <div className={styles.controls} data-size={size} role="group" aria-label={t`Call controls`}>
         <Control label={t`Mute`} pressed={muted} shortcut={useShortcut('m')} onPress={() => voice.mute()}>
           {muted ? <MicrophoneSlashIcon size={28} /> : <MicrophoneIcon size={28} />}
@@ -44,11 +44,20 @@ export function Controls({ muted, canEnd, end = 'end', size = 'md' }: ControlsPr
   );
 }
 
-/** As long as it is so; what passes by said it once, and read it out. */
-function ReceiveOnly() {
+/** As long as it is so. What passes by has said it once of a microphone that is not there, and read it out. */
+function Unheard() {
   const { i18n } = useLingui();
-  if (useMicrophone().kind !== 'unavailable') return null;
-  return <p className={`${text.label} ${styles.receiveOnly}`}>{i18n._(RECEIVE_ONLY)}</p>;
+  const state = useMicrophone();
+  const isSilenced = state.kind === 'open' && state.silenced;
+  const words = state.kind === 'unavailable' ? RECEIVE_ONLY : isSilenced ? SILENCED : null;
+  return (
+    <>
+      {words !== null && <p className={`${text.label} ${styles.receiveOnly}`}>{i18n._(words)}</p>}
+      <p className={text.unseen} role="status">
+        {isSilenced ? i18n._(SILENCED) : ''}
+      </p>
+    </>
+  );
 }
 
 interface ControlProps {

@@ -22,11 +22,15 @@ export function DecisionHead({ onReport }: { onReport: () => void }) {
       <div>
         <StageHeading className={text.displayL}>{t`Decision Time`}</StageHeading>
         <p className={styles.remaining} role="timer">
-          <Trans>Time remaining: {remaining}s</Trans>
+          <Trans>
+            Time remaining: <span translate="no">{remaining}</span>s
+          </Trans>
         </p>
       </div>
       <span className={stage.headEnd}>
-        <span className={text.label}>{minutes(clock.elapsed)}</span>
+        <span className={text.label} translate="no">
+          {minutes(clock.elapsed)}
+        </span>
         <ReportButton onReport={onReport} />
       </span>
     </>
@@ -44,7 +48,9 @@ export function Countdown({ remaining, of }: { remaining: number; of: number }) 
           <path d="M-116 -3A116 116 0 0 1 116 -3" pathLength="100" data-part="left" strokeDasharray={left} />
         )}
       </svg>
-      <span className={styles.seconds}>{remaining}</span>
+      <span className={styles.seconds} translate="no">
+        {remaining}
+      </span>
     </div>
   );
 }
@@ -94,14 +100,14 @@ function Buttons({ choice }: { choice: Choice }) {
           aria-pressed={!open}
           onClick={() => voice.decide('dislike')}
         >
-          {t`Dislike`}
+          <span>{t`Dislike`}</span>
           {open ? <CaretDownIcon size={22} weight="bold" /> : <CheckIcon size={22} weight="bold" />}
         </button>
       )}
       {chosen !== 'dislike' && (
         <button type="button" className={styles.like} aria-disabled={!open} aria-pressed={!open} onClick={like}>
           {open ? <CaretUpIcon size={22} weight="bold" /> : <CheckIcon size={22} weight="bold" />}
-          {t`Like`}
+          <span>{t`Like`}</span>
         </button>
       )}
     </div>

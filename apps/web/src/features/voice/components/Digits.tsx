@@ -5,8 +5,10 @@ import styles from './digits.module.css';
 export function Digits({ value }: { value: string }) {
   return (
     <>
-      <span className={text.unseen}>{value}</span>
-      <span className={styles.digits} aria-hidden="true">
+      <span className={text.unseen} translate="no">
+        {value}
+      </span>
+      <span className={styles.digits} aria-hidden="true" translate="no">
         {value.split('').map((char, index) => (
           <span key={index} data-char={char === ':' ? 'colon' : 'digit'} data-narrow={char === '1' ? '' : undefined}>
             {char}

@@ -10,7 +10,7 @@ export function DirectCallHost() {
   const state = useDirectCall();
   const { state: call } = useCall();
   const { pathname } = useLocation();
-  const isHelped = useCallHelp() !== null;
+  const isHelped = useCallHelp().instead !== null;
 
   switch (state.kind) {
     case 'idle':

@@ -8,6 +8,7 @@ import type { Calling } from '../call-state.ts';
 import { useCall } from '../use-call.ts';
 import { minutes } from '../view.ts';
 import { Controls } from './Controls.tsx';
+import { DevicesButton } from './DevicesButton.tsx';
 import { Digits } from './Digits.tsx';
 import { HearButton } from './HearButton.tsx';
 import { CallLine } from './OtherMuted.tsx';
@@ -35,6 +36,7 @@ export function DirectHead({ state, onReport, onOpen }: DirectHeadProps) {
             <ChatCircleIcon size={24} />
           </IconButton>
         )}
+        <DevicesButton />
         <ReportButton onReport={onReport} />
       </span>
     </>
@@ -52,7 +54,9 @@ export function WhoHead({ name, call }: WhoHeadProps) {
     <div>
       <CallLine call={call} />
       <StageHeading className={text.displayM}>
-        <span dir="auto">{name}</span>
+        <span dir="auto" translate="no">
+          {name}
+        </span>
       </StageHeading>
     </div>
   );

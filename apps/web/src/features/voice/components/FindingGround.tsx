@@ -2,11 +2,12 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { QueueView } from '@yonder/contract';
 import { useConfig } from '../../../lib/config.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { LiveBlocked } from '../../../ui/LiveBlocked.tsx';
 import { MatchPause } from '../../../ui/MatchPause.tsx';
 import text from '../../../ui/text.module.css';
 import type { Queuing } from '../call-state.ts';
 import { isTrouble } from '../check/connection-check.ts';
-import { useCheck } from '../check/use-check.ts';
+import { useCheck, useObstacle } from '../check/use-check.ts';
 import { useMicrophone } from '../use-call.ts';
 import { voice } from '../voice.ts';
 import { CheckProgress } from './CheckProgress.tsx';
@@ -35,6 +36,7 @@ export function FindingGround({ state }: { state: Queuing }) {
 /** What one waits for. A failed check stops the matching, by this page's word before the server has said so. */
 function Lead({ state: { queue, after } }: { state: Queuing }) {
   const hasFailed = useCheck().kind === 'failed';
+  if (useObstacle() === 'no-live') return <LiveBlocked />;
   const isHeld = queue?.check?.kind === 'required' || hasFailed;
   if (isHeld) return <Trans>You keep your place, but are matched with nobody until your connection works.</Trans>;
   if (after === 'withdrawn-match') return <Trans>Your last call did not come about. The search goes on.</Trans>;

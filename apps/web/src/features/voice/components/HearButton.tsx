@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { Button } from '../../../ui/Button.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
 import { useSound } from '../use-call.ts';
 import { sound } from '../voice.ts';
+import styles from './call-bar.module.css';
 import { SpeakerHighIcon } from './icons.ts';
 
 /** Browsers may refuse to play without a press. */
@@ -14,5 +16,19 @@ export function HearButton() {
       <SpeakerHighIcon size={22} weight="fill" />
       {t`Tap to hear`}
     </Button>
+  );
+}
+
+/** In the bar of a small call. */
+export function HearIconButton() {
+  const { t } = useLingui();
+  const { blocked } = useSound();
+  if (!blocked) return null;
+  return (
+    <span className={styles.hear}>
+      <IconButton label={t`Tap to hear`} onClick={() => sound.wake()}>
+        <SpeakerHighIcon size={22} weight="fill" />
+      </IconButton>
+    </span>
   );
 }

@@ -22,7 +22,9 @@ export function IncomingBanner() {
         <PhotoAvatar src={other.thumb ?? other.photo} name={callerName} seed={other.userId} size={44} />
       </span>
       <p className={styles.words} role="alert">
-        <strong dir="auto">{callerName}</strong>
+        <strong dir="auto" translate="no">
+          {callerName}
+        </strong>
         <span className={text.caption}>
           <Trans>Incoming voice call</Trans>
         </span>

@@ -32,7 +32,7 @@ export function IncomingDialog({ state }: { state: Incoming }) {
                 />
               </div>
               <div className={styles.content}>
-                <AlertDialog.Title ref={heading} tabIndex={-1} className={text.displayM} dir="auto">
+                <AlertDialog.Title ref={heading} tabIndex={-1} className={text.displayM} dir="auto" translate="no">
                   {callerName}
                 </AlertDialog.Title>
                 <AlertDialog.Description className={text.muted}>

@@ -1,17 +1,12 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
-import { Select } from '../../../ui/Field.tsx';
-import text from '../../../ui/text.module.css';
 import { startMicrophoneCheck } from '../check/microphone-check.ts';
-import { MICROPHONE_TEXTS } from '../messages.ts';
-import { useMicrophone, useSound } from '../use-call.ts';
-import { chooseSink, connectionCheck, microphone, voice } from '../voice.ts';
+import { connectionCheck, voice } from '../voice.ts';
 import { CheckProgress } from './CheckProgress.tsx';
+import { Heard, Inputs, Outputs } from './Devices.tsx';
 import { MicrophoneIcon } from './icons.ts';
-import { LevelMeter } from './LevelMeter.tsx';
 import styles from './microphone-check.module.css';
-import { useDevices } from './use-devices.ts';
 
 /** Whether the person is heard, and through which device, before a call. */
 export function MicrophoneCheck() {
@@ -38,69 +33,5 @@ export function MicrophoneCheck() {
       <Outputs />
       <Button look="quiet" size="sm" onClick={() => setOpen(false)}>{t`Done`}</Button>
     </section>
-  );
-}
-
-function Heard() {
-  const { i18n } = useLingui();
-  const state = useMicrophone();
-  switch (state.kind) {
-    case 'unavailable':
-      return (
-        <p className={styles.problem} role="alert">
-          {i18n._(MICROPHONE_TEXTS[state.problem])}
-        </p>
-      );
-    case 'closed':
-    case 'opening':
-      return (
-        <p className={text.muted} role="status">
-          <Trans>Your browser asks for the microphone.</Trans>
-        </p>
-      );
-    case 'open':
-      return <LevelMeter />;
-    default:
-      return state satisfies never;
-  }
-}
-
-function Inputs() {
-  const { t } = useLingui();
-  const state = useMicrophone();
-  const devices = useDevices('audioinput');
-  if (state.kind !== 'open' || devices.length < 2) return null;
-  return (
-    <Select
-      label={t`Microphone`}
-      value={state.deviceId}
-      onChange={(event) => void microphone.choose(event.target.value)}
-    >
-      {devices.map(({ deviceId, label }) => (
-        <option key={deviceId} value={deviceId}>
-          {label}
-        </option>
-      ))}
-    </Select>
-  );
-}
-
-/** Where the browser lets a page choose; elsewhere the system does. */
-function Outputs() {
-  const { t } = useLingui();
-  const { sink } = useSound();
-  const devices = useDevices('audiooutput');
-  if (devices.length < 2 || !('setSinkId' in HTMLMediaElement.prototype)) return null;
-  return (
-    <Select label={t`Loudspeaker`} value={sink} onChange={(event) => void chooseSink(event.target.value)}>
-      <option value="">{t`The system’s own`}</option>
-      {devices
-        .filter(({ deviceId }) => deviceId !== 'default')
-        .map(({ deviceId, label }) => (
-          <option key={deviceId} value={deviceId}>
-            {label}
-          </option>
-        ))}
-    </Select>
   );
 }

@@ -1,16 +1,16 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useGo } from '../../../lib/use-go.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { useCallHelp } from '../check/use-check.ts';
 import { callHelpStore } from '../voice.ts';
-import { WebRtcHelp } from './CheckReport.tsx';
 import styles from './dialogs.module.css';
+import { ObstacleText } from './ObstacleText.tsx';
 
-/** Instead of a call, in a browser that cannot make one. */
+/** Instead of a call, where none can be made. */
 export function NoCallsDialog() {
   const { t } = useLingui();
-  const instead = useCallHelp();
+  const { instead, obstacle } = useCallHelp();
   const go = useGo();
   const close = () => callHelpStore.setState({ instead: null });
   const write = () => {
@@ -22,11 +22,7 @@ export function NoCallsDialog() {
       open={instead !== null}
       onClose={close}
       title={t`No calls from here`}
-      description={
-        <>
-          <Trans>This browser cannot make calls.</Trans> <WebRtcHelp />
-        </>
-      }
+      description={<ObstacleText obstacle={obstacle} />}
     >
       <div className={styles.pair}>
         <Button look="line" onClick={close}>{t`Close`}</Button>

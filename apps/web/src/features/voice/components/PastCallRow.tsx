@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { ANONYMOUS, type PastCall, type Person, type SafetyTarget } from '@yonder/contract';
-import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useShownName } from '../../../lib/shown-name.ts';
 import { timeOfDay } from '../../../lib/when.ts';
@@ -17,14 +16,11 @@ import {
 } from '../../../ui/icons.ts';
 import { PhotoAvatar } from '../../../ui/scene/index.ts';
 import row from '../../../ui/row.module.css';
+import { LaterSafetyMenu } from '../../../ui/safety/LaterSafetyMenu.tsx';
 import text from '../../../ui/text.module.css';
 import { isMissed } from '../past-calls.ts';
 import { useOutcomeText } from '../use-outcome-text.ts';
 import styles from './past-calls.module.css';
-
-const SafetyMenu = lazy(async () => ({
-  default: (await import('../../../ui/safety/SafetyMenu.tsx')).SafetyMenu,
-}));
 
 /** With whom, when, what became of it; where there is a chat, the row leads there and the button calls again. */
 export function PastCallRow({ call }: { call: PastCall }) {
@@ -44,11 +40,11 @@ export function PastCallRow({ call }: { call: PastCall }) {
       <div className={row.words}>
         <p className={row.line}>
           {chatRoomId === null ? (
-            <span className={row.name} dir="auto">
+            <span className={row.name} dir="auto" translate="no">
               {name}
             </span>
           ) : (
-            <Link className={`${row.name} ${styles.link}`} dir="auto" to={`/chat/${chatRoomId}`}>
+            <Link className={`${row.name} ${styles.link}`} dir="auto" translate="no" to={`/chat/${chatRoomId}`}>
               {name}
             </Link>
           )}
@@ -69,13 +65,11 @@ function Safety({ call: { id, person } }: { call: PastCall }) {
   const queryClient = useQueryClient();
   const target: SafetyTarget = person === null ? { type: 'call', id } : { type: 'user', id: person.userId };
   return (
-    <Suspense fallback={null}>
-      <SafetyMenu
-        name={person?.name ?? ANONYMOUS}
-        target={target}
-        onBlocked={() => void queryClient.invalidateQueries()}
-      />
-    </Suspense>
+    <LaterSafetyMenu
+      name={person?.name ?? ANONYMOUS}
+      target={target}
+      onBlocked={() => void queryClient.invalidateQueries()}
+    />
   );
 }
 
@@ -106,7 +100,7 @@ function Outcome({ call }: { call: PastCall }) {
       {direction !== 'matched' && (
         <span className={text.unseen}>{direction === 'outgoing' ? t`Outgoing call` : t`Incoming call`}</span>
       )}
-      {words}
+      <span>{words}</span>
     </p>
   );
 }

@@ -11,6 +11,7 @@ import type { Calling } from '../call-state.ts';
 import { useCall } from '../use-call.ts';
 import { longestPart, minutes, reconnecting } from '../view.ts';
 import { Controls } from './Controls.tsx';
+import { DevicesButton } from './DevicesButton.tsx';
 import { Digits } from './Digits.tsx';
 import { HearButton } from './HearButton.tsx';
 import styles from './reveal.module.css';
@@ -36,6 +37,7 @@ export function RevealHead({ call, onReport }: RevealHeadProps) {
       <span className={text.label} role="timer">
         <Digits value={minutes(clock.elapsed)} />
       </span>
+      <DevicesButton />
       <ReportButton onReport={onReport} />
     </BrandHead>
   );
@@ -61,12 +63,12 @@ export function RevealGround({ state, onOpen }: RevealGroundProps) {
     <>
       <div className={`${stage.words} ${styles.words}`} data-fresh={state.revealedAt === null ? undefined : ''}>
         <StageHeading className={styles.name}>
-          <span dir="auto" style={size}>
+          <span dir="auto" translate="no" style={size}>
             {name}
           </span>
         </StageHeading>
         <Banner revealedAt={state.revealedAt} />
-        <p className={text.muted} role="status">
+        <p className={text.muted}>
           <NoLimit state={state} />
         </p>
         <div className={styles.ways}>

@@ -6,6 +6,7 @@ import type { Calling } from '../call-state.ts';
 import { useCall } from '../use-call.ts';
 import { minutes, reconnecting, topicOf } from '../view.ts';
 import { Controls } from './Controls.tsx';
+import { DevicesButton } from './DevicesButton.tsx';
 import { Digits } from './Digits.tsx';
 import { HearButton } from './HearButton.tsx';
 import { CallLine } from './OtherMuted.tsx';
@@ -37,7 +38,10 @@ export function TalkHead({ call, onReport }: TalkHeadProps) {
           </p>
         )}
       </div>
-      <ReportButton onReport={onReport} />
+      <span className={styles.headEnd}>
+        <DevicesButton />
+        <ReportButton onReport={onReport} />
+      </span>
     </>
   );
 }

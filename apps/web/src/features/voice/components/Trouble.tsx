@@ -14,7 +14,7 @@ export function Trouble({ state }: TroubleProps) {
   const most = FIXED.maxReconnectAttempts;
   if (attempt === null) return null;
   return (
-    <p className={text.strong} role="status">
+    <p className={text.strong}>
       {attempt === 0 ? (
         <Trans>Reconnecting…</Trans>
       ) : (
@@ -26,7 +26,7 @@ export function Trouble({ state }: TroubleProps) {
   );
 }
 
-/** That it is gone, said as it begins: what stands in a button is not read out by itself. */
+/** That it is gone, said as it begins. It stands before there is something to say: what comes with its words is not read out. */
 export function TroubleAloud({ state }: TroubleProps) {
   return (
     <p className={text.unseen} role="status">

@@ -66,7 +66,7 @@ function page() {
     after: () => () => {},
     every: (_ms, run) => (ticks.add(run), () => ticks.delete(run)),
   });
-  microphone.state = { kind: 'open', stream: {} as MediaStream, deviceId: '' };
+  microphone.state = { kind: 'open', silenced: false, stream: {} as MediaStream, deviceId: '' };
   const stop = calls.start();
   return {
     ...{ asked, answers, browser, calls, clock, followed, helped, microphone, notices, stop, voice },

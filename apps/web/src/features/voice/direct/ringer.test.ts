@@ -1,7 +1,10 @@
 import { i18n } from '@lingui/core';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { pageAudio } from '../../../lib/page-audio.ts';
+import { FakeAudioContext } from '../../../lib/testing/audio-context.ts';
 import { RINGS } from './ring.ts';
 import { Ringer, type RingWishes } from './ringer.ts';
+import { PageNotification, workerRegistration } from '../testing/notices.ts';
 import { called, calling } from './samples.ts';
 import type { DirectState } from './direct-state.ts';
 
@@ -11,47 +14,27 @@ const OVER: DirectState = { kind: 'idle', left: null };
 const ALL: RingWishes = { ringtone: true, vibration: true };
 const OWN_TITLE = 'Chats · Yonder';
 
-class Shown extends EventTarget {
-  static permission = 'granted';
-  static all: Shown[] = [];
-  readonly title: string;
-  readonly options: NotificationOptions;
-  closed = false;
-  constructor(title: string, options: NotificationOptions) {
-    super();
-    this.title = title;
-    this.options = options;
-    Shown.all.push(this);
-  }
-  close(): void {
-    this.closed = true;
-  }
-}
-
 /** A page that is seen or not, and what reaches its person. */
 function page(visibility: 'seen' | 'hidden', wishes: RingWishes = ALL, touch: 'touched' | 'untouched' = 'touched') {
   const felt: VibratePattern[] = [];
   const tab = { title: OWN_TITLE, hidden: visibility === 'hidden' };
-  let sounds = 0;
-  let ended = 0;
   vi.stubGlobal('document', tab);
-  const window = Object.assign(new EventTarget(), { Notification: Shown, focus: () => {} });
+  const window = Object.assign(new EventTarget(), { Notification: PageNotification, focus: () => {} });
   vi.stubGlobal('window', window);
-  vi.stubGlobal('Notification', Shown);
+  vi.stubGlobal('Notification', PageNotification);
   const userActivation = { hasBeenActive: touch === 'touched' };
   vi.stubGlobal('navigator', { userActivation, vibrate: (pattern: VibratePattern) => felt.push(pattern) });
-  vi.stubGlobal('AudioContext', function open() {
-    sounds++;
-    const node = { connect: () => node, gain: { setTargetAtTime: () => {} }, start: () => {} };
-    const made = { createGain: () => node, createBufferSource: () => node, sampleRate: 8_000 };
-    const close = async (): Promise<void> => void ended++;
-    return { ...made, close, createBuffer: () => ({ copyToChannel: () => {} }), resume: () => new Promise(() => {}) };
-  });
+  vi.stubGlobal('AudioContext', FakeAudioContext);
+  const context = pageAudio.context as unknown as FakeAudioContext;
+  context.sources.length = 0;
   const ringer = new Ringer(() => wishes);
   const turn = (type: 'pagehide' | 'pageshow'): void => {
     window.dispatchEvent(Object.assign(new Event(type), { persisted: true }));
   };
-  return { ...{ ringer, felt, tab, turn }, sounds: () => sounds, ended: () => ended };
+  const sounds = () => context.sources.length;
+  const ended = () => context.sources.filter(({ next }) => next.length === 0).length;
+  const plays = () => context.sources.map((source) => source.plays);
+  return { ringer, felt, tab, turn, sounds, ended, plays, context };
 }
 
 i18n.load('en', {});
@@ -59,7 +42,7 @@ i18n.activate('en');
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 0 });
-  Shown.all = [];
+  PageNotification.all = [];
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -101,11 +84,12 @@ describe('somebody calls', () => {
       { ringtone: false, vibration: false },
       { sounds: 0, vibrations: 0 },
     ],
-  ])('with %o it is %o; a hidden tab tells of it all the same', (wishes, told) => {
+  ])('with %o it is %o; a hidden tab tells of it all the same', async (wishes, told) => {
     const { ringer, felt, sounds } = page('hidden', wishes);
     ringer.follow(INCOMING);
     expect({ sounds: sounds(), vibrations: felt.length }).toEqual(told);
-    expect(Shown.all).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(PageNotification.all).toHaveLength(1);
   });
 
   test('a hidden tab takes turns of 1 s between its title and who calls, and has its own again at the end', () => {
@@ -123,20 +107,41 @@ describe('somebody calls', () => {
     expect(tab.title).toBe(OWN_TITLE);
   });
 
-  test('its notification stays until it is acted on, and goes when it rings no more', () => {
+  test('its notification stays until it is acted on, and goes when it rings no more', async () => {
     const { ringer } = page('hidden');
     ringer.follow(INCOMING);
-    const [shown] = Shown.all;
-    expect(shown).toMatchObject({ title: called().callerName, options: { requireInteraction: true }, closed: false });
+    await vi.advanceTimersByTimeAsync(0);
+    const [shown] = PageNotification.all;
+    expect(shown).toMatchObject({ title: called().callerName, closed: false });
     ringer.follow(OVER);
+    await vi.advanceTimersByTimeAsync(0);
     expect(shown?.closed).toBe(true);
+  });
+
+  test('the push about it and the page tell of it by 1 notification, and what takes its place stays', async () => {
+    const { ringer } = page('hidden');
+    const registration = workerRegistration();
+    vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => registration } });
+    const { id, chatRoomId, ringsUntil } = called();
+    const pushed = {
+      tag: `call ${chatRoomId}`,
+      data: { path: `/chat/${chatRoomId}`, call: { id, until: ringsUntil } },
+    };
+    await registration.showNotification('Mei', pushed);
+    ringer.follow(INCOMING);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(registration.shown()).toMatchObject([pushed]);
+    await registration.showNotification('Mei', { ...pushed, body: 'Missed', data: { path: '/', call: null } });
+    ringer.follow(OVER);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(registration.shown()).toMatchObject([{ body: 'Missed' }]);
   });
 
   test('a tab that is seen keeps its title and needs no notification', () => {
     const { ringer, tab } = page('seen');
     ringer.follow(INCOMING);
     expect(tab.title).toBe(OWN_TITLE);
-    expect(Shown.all).toHaveLength(0);
+    expect(PageNotification.all).toHaveLength(0);
   });
 });
 
@@ -148,11 +153,13 @@ test('whoever calls hears that it rings over there, whatever they wish of calls 
   expect(tab.title).toBe(OWN_TITLE);
 });
 
-test('a page that rings and is put away is silent, shown again too, and makes 1 other sound when the call is seen to ring', () => {
+test('a page that rings and is put away is silent, shown again too, and makes 1 other sound when the call is seen to ring', async () => {
   const { ringer, felt, tab, sounds, ended, turn } = page('hidden');
-  const isSilent = () => [sounds(), ended(), felt.at(-1), tab.title, Shown.all.at(-1)?.closed];
+  const isSilent = () => [sounds(), ended(), felt.at(-1), tab.title, PageNotification.all.at(-1)?.closed];
   ringer.follow(INCOMING);
+  await vi.advanceTimersByTimeAsync(0);
   turn('pagehide');
+  await vi.advanceTimersByTimeAsync(100);
   expect(isSilent()).toEqual([1, 1, 0, OWN_TITLE, true]);
   turn('pageshow');
   vi.advanceTimersByTime(60_000);
@@ -160,5 +167,28 @@ test('a page that rings and is put away is silent, shown again too, and makes 1 
   ringer.follow(INCOMING);
   expect([sounds(), ended()]).toEqual([2, 1]);
   ringer.follow(OVER);
+  vi.advanceTimersByTime(100);
   expect([sounds(), ended()]).toEqual([2, 2]);
+});
+
+test('a page on plain http, which has no locks, rings all the same; what rang has stopped, not only fallen silent', async () => {
+  const { ringer, plays, context } = page('seen');
+  context.become('running');
+  ringer.follow(INCOMING);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(plays()).toEqual(['on']);
+  ringer.follow(OVER);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(plays()).toEqual(['no more']);
+});
+
+test('what stops before it could be heard was never started', async () => {
+  const { ringer, plays, context } = page('seen');
+  context.become('suspended');
+  FakeAudioContext.grants = 'nothing';
+  ringer.follow(INCOMING);
+  ringer.follow(OVER);
+  await vi.advanceTimersByTimeAsync(100);
+  FakeAudioContext.grants = 'resume';
+  expect(plays()).toEqual(['not yet']);
 });

@@ -1,16 +1,19 @@
 /* Rings while it should: sound, vibration, the tab's title and, out of sight, a notification. */
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { every, now, type Stop } from '../../../lib/clock.ts';
+import type { DirectCall } from '@yonder/contract';
+import { after, every, monotonic, type Stop } from '../../../lib/clock.ts';
+import { pageAudio } from '../../../lib/page-audio.ts';
 import { onPageCache } from '../../../lib/page-cache.ts';
 import { shownName } from '../../../lib/shown-name.ts';
 import { vibrate } from '../../../lib/touch.ts';
 import type { DirectState } from './direct-state.ts';
 import { loudnessAt, RINGS, samplesOf, type Ring } from './ring.ts';
+import { showSystemNotice } from '../system-notice.ts';
 import { INCOMING } from './words.ts';
 
 const BLINK_MS = 1_000;
-const FADE_S = 0.04;
+const FADE_MS = 40;
 const LOCK = 'ringtone';
 
 /** How somebody wants to hear of a call that comes in. */
@@ -30,14 +33,15 @@ export class Ringer {
   /** Begins or stops. After its page was in the back/forward cache it takes another call of this to begin again. */
   follow(state: DirectState): void {
     const ring = ringOf(state);
-    const callId = 'call' in state ? state.call.id : null;
+    const call = 'call' in state ? state.call : null;
+    const callId = call?.id ?? null;
     if (this.#ringing?.callId === callId && this.#ringing?.ring === ring) return;
     this.#stop();
-    if (ring === null || callId === null) return;
-    const stops = ring === 'incoming' ? alarm(state, this.#wishes()) : [play(ring)];
+    if (ring === null || call === null) return;
+    const stops = ring === 'incoming' ? alarm(call, this.#wishes()) : [play(ring)];
     // In the back/forward cache it would keep every other tab from ringing.
     stops.push(onPageCache({ hide: () => this.#stop() }));
-    this.#ringing = { callId, ring, since: now(), stop: () => stops.forEach((stop) => stop()) };
+    this.#ringing = { callId: call.id, ring, since: monotonic(), stop: () => stops.forEach((stop) => stop()) };
   }
 
   #stop(): void {
@@ -47,7 +51,7 @@ export class Ringer {
 
   /** What is heard now, 0 to 1, to be seen as well. */
   level(): number {
-    return this.#ringing === null ? 0 : loudnessAt(this.#ringing.ring, now() - this.#ringing.since);
+    return this.#ringing === null ? 0 : loudnessAt(this.#ringing.ring, monotonic() - this.#ringing.since);
   }
 }
 
@@ -56,9 +60,9 @@ function ringOf(state: DirectState): Ring | null {
   return state.kind === 'incoming' && state.answer === 'open' ? 'incoming' : null;
 }
 
-function alarm(state: DirectState, { ringtone, vibration }: RingWishes): Stop[] {
-  const name = 'call' in state ? shownName(state.call.callerName, (message) => i18n._(message)) : '';
-  const stops = [blinkTitle(i18n._(msg`${name} is calling`)), notify(name)];
+function alarm(call: DirectCall, { ringtone, vibration }: RingWishes): Stop[] {
+  const name = shownName(call.callerName, (message) => i18n._(message));
+  const stops = [blinkTitle(i18n._(msg`${name} is calling`)), notify(call, name)];
   if (ringtone) stops.push(play('incoming'));
   if (vibration) stops.push(vibrateInRounds());
   return stops;
@@ -66,7 +70,9 @@ function alarm(state: DirectState, { ringtone, vibration }: RingWishes): Stop[] 
 
 /** Silent until the page may make a sound, which browsers allow once somebody has touched it. */
 function play(ring: Ring): Stop {
-  const context = new AudioContext();
+  const { context } = pageAudio;
+  if (context === null) return () => {};
+  const release = pageAudio.hold();
   const gain = context.createGain();
   const source = context.createBufferSource();
   const buffer = context.createBuffer(
@@ -79,34 +85,35 @@ function play(ring: Ring): Stop {
   source.loop = true;
   source.connect(gain).connect(context.destination);
   const over = new AbortController();
-  void context
-    .resume()
-    .then(() => alone(over.signal, () => source.start()))
+  let hasStarted = false;
+  const start = (): void => {
+    source.start();
+    hasStarted = true;
+  };
+  pageAudio
+    .running(over.signal)
+    .then(() => alone(over.signal, start))
     // It has stopped ringing before it could be heard.
     .catch(() => {});
   return () => {
     over.abort();
-    gain.gain.setTargetAtTime(0, context.currentTime, FADE_S / 3);
-    void close(context);
-  };
-}
-
-/** Not in the middle of a wave, which would crack. */
-async function close(context: AudioContext): Promise<void> {
-  if (context.state === 'running') {
-    await new Promise<void>((resolve) => {
-      const end = new OscillatorNode(context);
-      end.addEventListener('ended', () => resolve());
-      end.start();
-      end.stop(context.currentTime + FADE_S);
+    // Not in the middle of a wave, which would crack.
+    gain.gain.setTargetAtTime(0, context.currentTime, FADE_MS / 3_000);
+    after(FADE_MS, () => {
+      // A loop that is only disconnected goes on for as long as the page.
+      if (hasStarted) source.stop();
+      source.disconnect();
+      gain.disconnect();
+      release();
     });
-  }
-  await context.close();
+  };
 }
 
 /** It rings in every tab, and sounds from one that may. */
 async function alone(signal: AbortSignal, run: () => void): Promise<void> {
   if (signal.aborted) return;
+  // On plain http there are no locks.
+  if (!('locks' in navigator)) return run();
   await navigator.locks.request(LOCK, { signal }, () => {
     run();
     return new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
@@ -144,15 +151,18 @@ function blinkTitle(words: string): Stop {
   };
 }
 
-/** Out of sight, and where the person has permitted it. It stays until it is acted on or it rings no more. */
-function notify(name: string): Stop {
-  if (!document.hidden || !('Notification' in window) || Notification.permission !== 'granted') return () => {};
-  try {
-    const shown = new Notification(name, { body: i18n._(INCOMING), tag: 'incoming-call', requireInteraction: true });
-    shown.addEventListener('click', () => window.focus());
-    return () => shown.close();
-  } catch {
-    // Phones show them from a worker alone; the page rings.
-    return () => {};
-  }
+/** Out of sight. It stays until it is acted on or it rings no more, and is one with the push about the same call. */
+function notify({ id, chatRoomId, ringsUntil }: DirectCall, name: string): Stop {
+  if (!document.hidden) return () => {};
+  return showSystemNotice({
+    title: name,
+    body: i18n._(INCOMING),
+    tag: `call ${chatRoomId}`,
+    requireInteraction: true,
+    actions: [
+      { action: 'accept', title: i18n._(msg({ message: 'Accept', context: 'call' })) },
+      { action: 'decline', title: i18n._(msg`Decline`) },
+    ],
+    data: { path: `/chat/${chatRoomId}`, call: { id, until: ringsUntil } },
+  });
 }

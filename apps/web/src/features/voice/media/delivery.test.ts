@@ -1,5 +1,6 @@
+import { CallError } from '@yonder/client';
 import { expect, test } from 'vitest';
-import { Delivery } from './delivery.ts';
+import { Delivery, pauseAfter } from './delivery.ts';
 
 /** A clock that is moved by hand. */
 function manual() {
@@ -79,4 +80,41 @@ test('hurry ends the pause, and what is no longer wanted stops', async () => {
   delivery.hurry();
   expect(await done).toBe(false);
   expect(tries).toBe(2);
+});
+
+const busy = (retryAfter?: number) =>
+  new CallError({ code: 'resource-exhausted', text: 'slow down', reason: 'too-many-requests', retryAfter });
+
+test.each([
+  ['the 1st failure', new Error('lost'), 1, 1_000],
+  ['the 20th', new Error('lost'), 20, 1_000],
+  ['the 21st', new Error('lost'), 21, 2_000],
+  ['the 23rd', new Error('lost'), 23, 8_000],
+  ['the 40th', new Error('lost'), 40, 10_000],
+  ['a server that asks for 20 s', busy(20), 1, 20_000],
+  ['one that asks for less than the own pace', busy(1), 40, 10_000],
+  ['one that names no time', busy(), 2, 1_000],
+])('after %s comes a pause', (_, failure, attempts, ms) => {
+  expect(pauseAfter(failure, attempts)).toBe(ms);
+});
+
+test('what the server puts off is not asked again before, and ends after 300 s of pauses', async () => {
+  let sent = 0;
+  const pauses: number[] = [];
+  const due: (() => void)[] = [];
+  const delivery = new Delivery((ms, run) => {
+    pauses.push(ms);
+    due.push(run);
+    return () => {};
+  });
+  const done = delivery.repeat(
+    () => Promise.reject(busy(++sent * 50)),
+    () => true,
+  );
+  for (let turn = 0; turn < 5; turn += 1) {
+    await settle();
+    due.shift()?.();
+  }
+  expect(await done).toBe(false);
+  expect([sent, pauses]).toEqual([3, [50_000, 100_000]]);
 });

@@ -1,10 +1,33 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { microphoneProblem } from '../../../lib/microphone-problem.ts';
-import { Microphone, type MediaSource } from './microphone.ts';
+import { type MediaSource } from '../../../lib/take-microphone.ts';
+import { storageInMemory } from '../../../lib/testing/storage.ts';
+import { Microphone } from './microphone.ts';
 
-interface FakeTrack {
-  stopped: boolean;
-  ended: () => void;
+beforeEach(() => void vi.stubGlobal('localStorage', storageInMemory()));
+afterEach(() => vi.unstubAllGlobals());
+
+/** A track by its published shape. */
+class FakeTrack extends EventTarget {
+  stopped = false;
+  muted = false;
+  readyState: MediaStreamTrackState = 'live';
+  readonly #deviceId: string;
+  constructor(deviceId: string) {
+    super();
+    this.#deviceId = deviceId;
+  }
+  getSettings() {
+    return { deviceId: this.#deviceId };
+  }
+  stop(): void {
+    this.stopped = true;
+  }
+  tell(type: 'ended' | 'mute' | 'unmute'): void {
+    this.muted = type === 'mute';
+    if (type === 'ended') this.readyState = 'ended';
+    this.dispatchEvent(new Event(type));
+  }
 }
 
 /** Devices by id: 'free' opens, an error name throws. */
@@ -12,16 +35,8 @@ function devices(by: Record<string, string>, standard = Object.keys(by)[0] ?? ''
   const asked: string[] = [];
   const tracks: FakeTrack[] = [];
   const streamOf = (deviceId: string): MediaStream => {
-    const fake: FakeTrack = { stopped: false, ended: () => {} };
-    tracks.push(fake);
-    const track = {
-      getSettings: () => ({ deviceId }),
-      addEventListener(_: string, run: () => void, { signal }: { signal: AbortSignal }) {
-        fake.ended = run;
-        signal.addEventListener('abort', () => (fake.ended = () => {}));
-      },
-      stop: () => (fake.stopped = true),
-    };
+    const track = new FakeTrack(deviceId);
+    tracks.push(track);
     return { getAudioTracks: () => [track], getTracks: () => [track] } as unknown as MediaStream;
   };
   const source: MediaSource = {
@@ -39,8 +54,6 @@ function devices(by: Record<string, string>, standard = Object.keys(by)[0] ?? ''
       Object.keys(by).map(
         (deviceId) => ({ deviceId, kind: 'audioinput', label: deviceId, groupId: '' }) as MediaDeviceInfo,
       ),
-    addEventListener: () => {},
-    removeEventListener: () => {},
   };
   const problems: string[] = [];
   return {
@@ -102,6 +115,19 @@ test('another input takes over and the old one stops', async () => {
   expect(tracks.map(({ stopped }) => stopped)).toEqual([true, false]);
 });
 
+test.each(['NotAllowedError', 'AbortError'])(
+  'another input that cannot be opened (%s) leaves the open one in its place, and the choice as it was',
+  async (name) => {
+    const { microphone, tracks } = devices({ one: 'free', two: name });
+    await microphone.choose('one');
+    await microphone.open();
+    await microphone.choose('two');
+    expect(microphone.state).toMatchObject({ kind: 'open', deviceId: 'one' });
+    expect(tracks.at(-1)?.stopped).toBe(false);
+    expect(localStorage.getItem('microphone')).toBe('one');
+  },
+);
+
 test('a chosen input that is gone gives way to the standard one', async () => {
   const { microphone, problems } = devices({ one: 'free' });
   await microphone.choose('gone');
@@ -112,7 +138,7 @@ test('a chosen input that is gone gives way to the standard one', async () => {
 test('one pulled out in the middle is replaced', async () => {
   const { microphone, tracks } = devices({ one: 'free' });
   await microphone.open();
-  tracks[0]?.ended();
+  tracks[0]?.tell('ended');
   await microphone.open();
   expect(tracks).toHaveLength(2);
 });
@@ -121,7 +147,7 @@ test('one that was let go is not listened to', async () => {
   const { microphone, tracks, asked } = devices({ one: 'free' });
   await microphone.open();
   microphone.close();
-  tracks[0]?.ended();
+  tracks[0]?.tell('ended');
   expect(asked).toEqual(['one']);
 });
 
@@ -153,5 +179,31 @@ test('overtaken by another choice, the first asking gets the chosen one', async 
 test('a page without devices has none', async () => {
   const microphone = new Microphone({ source: undefined, onProblem: () => {} });
   expect(await microphone.open()).toEqual({ kind: 'unavailable', problem: 'failed' });
-  expect(await microphone.inputs()).toEqual([]);
+});
+
+test('one that the system silences is so until it gives it back, and stays the same one', async () => {
+  const { microphone, tracks } = devices({ one: 'free' });
+  await microphone.open();
+  const heard: boolean[] = [];
+  microphone.subscribe(() => heard.push(microphone.isSilenced));
+  tracks[0]?.tell('mute');
+  tracks[0]?.tell('unmute');
+  expect([heard, tracks.length, tracks[0]?.stopped]).toEqual([[true, false], 1, false]);
+});
+
+test('one that is no longer allowed in the middle is not there', async () => {
+  const answers: Record<string, string> = { one: 'free' };
+  const { microphone, tracks, problems } = devices(answers);
+  await microphone.open();
+  answers['one'] = 'NotAllowedError';
+  tracks[0]?.tell('ended');
+  await vi.waitFor(() => expect(microphone.state).toEqual({ kind: 'unavailable', problem: 'denied' }));
+  expect(problems).toEqual(['denied']);
+});
+
+test('the chosen one is used by all that come after it, and is still the chosen one after it was away', async () => {
+  const { microphone } = devices({ one: 'free', two: 'free' });
+  await microphone.choose('two');
+  expect(await devices({ one: 'free' }).microphone.open()).toMatchObject({ deviceId: 'one' });
+  expect(await devices({ one: 'free', two: 'free' }).microphone.open()).toMatchObject({ deviceId: 'two' });
 });

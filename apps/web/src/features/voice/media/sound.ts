@@ -1,7 +1,9 @@
 /* What is heard and sent: gains, volumes, the loudness of both sides, the place the sound comes out of. */
 import { FIXED } from '@yonder/contract';
 import type { Stop } from '../../../lib/clock.ts';
-import { levelOf, type Levels } from '../../../ui/scene/index.ts';
+import type { PageAudio } from '../../../lib/page-audio.ts';
+import { type Meter, openMeter } from '../../../ui/meter.ts';
+import type { Levels } from '../../../ui/scene/index.ts';
 
 export type Output = 'earpiece' | 'speaker';
 
@@ -11,10 +13,13 @@ export interface Audible {
   readonly own: 'heard' | 'silent';
 }
 
+/** Whether an element's volume can be set. On an iPhone and an iPad, in every browser there, it cannot: a gain does its work. */
+type ElementVolume = 'settable' | 'fixed';
+
 interface SoundOptions {
+  readonly audio: PageAudio;
   readonly after: (ms: number, run: () => void) => Stop;
-  readonly userAgent: string;
-  /** play() was refused until the person touches the page, or is no longer. */
+  /** The other side should be heard and is not, until the person touches the page; or is heard again. */
   readonly onBlocked: (blocked: boolean) => void;
   /** Playing failed for another reason. */
   readonly onPlaybackProblem: () => void;
@@ -22,73 +27,72 @@ interface SoundOptions {
   readonly onSentTrack: () => void;
 }
 
-/** Safari on an iPhone: an element's volume is read-only there, so a gain does its work. */
-export function isSafariPhone(userAgent: string): boolean {
-  return /iPhone|iPod/.test(userAgent) && /Version\/\S+ .*Safari/.test(userAgent);
-}
+/** iOS reads a new volume back at first, and its own a moment later. */
+const VOLUME_SETTLES_MS = 100;
+const PROBED_VOLUME = 0.5;
+const PLAY_AGAIN_MS = 1_000;
 
-export function volumeOf(output: Output, safariPhone: 'yes' | 'no'): number {
+export function volumeOf(output: Output, elementVolume: ElementVolume): number {
   if (output === 'speaker') return FIXED.volume.speaker;
-  return safariPhone === 'yes' ? FIXED.volume.safariPhone : FIXED.volume.earpiece;
+  return elementVolume === 'fixed' ? FIXED.volume.fixedElement : FIXED.volume.earpiece;
 }
 
-/** A loudness meter on a stream; silent while the page may not make sound. */
-class Meter {
-  readonly #source: MediaStreamAudioSourceNode;
-  readonly #analyser: AnalyserNode;
-  readonly #samples: Float32Array<ArrayBuffer>;
-
-  constructor(context: AudioContext, stream: MediaStream) {
-    this.#source = context.createMediaStreamSource(stream);
-    this.#analyser = context.createAnalyser();
-    this.#analyser.fftSize = 1024;
-    this.#samples = new Float32Array(this.#analyser.fftSize);
-    this.#source.connect(this.#analyser);
-  }
-
-  level(): number {
-    this.#analyser.getFloatTimeDomainData(this.#samples);
-    return levelOf(this.#samples);
-  }
-
-  close(): void {
-    this.#source.disconnect();
-  }
+interface Softened {
+  readonly track: MediaStreamTrack;
+  readonly source: MediaStreamAudioSourceNode;
 }
 
 interface Own {
+  readonly stream: MediaStream;
   readonly raw: MediaStreamTrack;
-  readonly softened: MediaStreamTrack;
-  readonly source: MediaStreamAudioSourceNode;
+  /** Null where the browser lets no context listen to the microphone. */
+  readonly softened: Softened | null;
   readonly meter: Meter;
+}
+
+interface Gained {
+  readonly source: MediaStreamAudioSourceNode;
+  readonly gain: GainNode;
+}
+
+interface Remote {
+  readonly meter: Meter;
+  /** Null where the browser lets no context listen to the other side: the element alone plays it. */
+  readonly gained: Gained | null;
 }
 
 export class Sound {
   readonly #options: SoundOptions;
-  readonly #safariPhone: 'yes' | 'no';
-  #context: AudioContext | null = null;
+  #elementVolume: ElementVolume = 'settable';
+  /** While it is needed. */
+  #release: Stop | null = null;
   #element: HTMLAudioElement | null = null;
   #own: Own | null = null;
-  #remote: { meter: Meter; gain: GainNode; source: MediaStreamAudioSourceNode } | null = null;
+  #remote: Remote | null = null;
   #wanted: Audible = { remote: 'silent', own: 'silent' };
   #output: Output = 'earpiece';
   #sink = '';
   #retries: Stop[] = [];
+  #playAgain: Stop | null = null;
+  #isBlocked = false;
+  #sent: MediaStreamTrack | null = null;
 
   constructor(options: SoundOptions) {
     this.#options = options;
-    this.#safariPhone = isSafariPhone(options.userAgent) ? 'yes' : 'no';
+    options.audio.subscribe(() => this.#audioChanged());
   }
 
   /** From a press: browsers let a page make sound only then. */
   wake(): void {
-    this.#open();
-    if (this.#element?.srcObject) void this.#play();
+    this.#hold();
+    this.#options.audio.resume();
+    if (this.#remote !== null) void this.#play();
   }
 
-  /** Nothing is heard or sent for now, and the device need not work for it. Kept: what was allowed once may sound again without a press. */
+  /** Nothing is heard or sent for now, and the device need not work for it. */
   rest(): void {
-    void this.#context?.suspend().catch(() => {});
+    this.#release?.();
+    this.#release = null;
   }
 
   levels = (): Levels => ({
@@ -96,39 +100,48 @@ export class Sound {
     me: this.#own?.meter.level() ?? 0,
   });
 
+  /** Whether `levels` says anything of the person's own voice. */
+  get isMeasured(): boolean {
+    return this.#own !== null && this.#own.meter.level() !== null;
+  }
+
   /** The person's own stream; null when there is none. */
   own(stream: MediaStream | null): void {
-    this.#own?.source.disconnect();
+    if (this.#own !== null && this.#own.stream === stream) return;
+    this.#own?.softened?.source.disconnect();
     this.#own?.meter.close();
     const [raw] = stream?.getAudioTracks() ?? [];
-    this.#own = stream === null || raw === undefined ? null : this.#chain(stream, raw);
+    const { audio } = this.#options;
+    if (stream === null || raw === undefined) {
+      this.#own = null;
+    } else {
+      this.#hold();
+      this.#own = { stream, raw, softened: this.#soften(stream), meter: openMeter(audio, stream) };
+    }
     this.#apply();
-    this.#options.onSentTrack();
+    this.#tellSent();
   }
 
   /** Softened to 0.8 while the page may make sound; before that the plain track, which needs no permission. */
   sentTrack(): MediaStreamTrack | null {
     if (this.#own === null) return null;
-    return this.#context?.state === 'running' ? this.#own.softened : this.#own.raw;
+    return (this.#options.audio.isRunning && this.#own.softened?.track) || this.#own.raw;
   }
 
   /** The other person's track; null ends it. */
   remote(track: MediaStreamTrack | null): void {
-    this.#remote?.source.disconnect();
+    this.#remote?.gained?.source.disconnect();
     this.#remote?.meter.close();
     this.#remote = null;
-    const element = this.#audio();
     if (track === null) {
-      element.srcObject = null;
-      this.#options.onBlocked(false);
+      if (this.#element !== null) this.#element.srcObject = null;
+      this.#tellBlocked();
       return;
     }
+    this.#hold();
+    const element = this.#audio();
     const stream = new MediaStream([track]);
-    const context = this.#open();
-    const gain = context.createGain();
-    const source = context.createMediaStreamSource(stream);
-    this.#remote = { meter: new Meter(context, stream), gain, source };
-    if (this.#safariPhone === 'yes') source.connect(gain).connect(context.destination);
+    this.#remote = { meter: openMeter(this.#options.audio, stream), gained: this.#gain(stream) };
     element.srcObject = stream;
     this.#apply();
     void this.#play();
@@ -139,6 +152,7 @@ export class Sound {
     this.#wanted = wanted;
     for (const stop of this.#retries.splice(0)) stop();
     this.#apply();
+    this.#tellBlocked();
     if (!unmutes) return;
     // Some browsers drop the first attempts right after a pause.
     this.#retries = FIXED.remoteUnmuteRetryMs.map((ms) => this.#options.after(ms, () => this.#unmute()));
@@ -168,22 +182,11 @@ export class Sound {
     this.remote(null);
     this.#element?.remove();
     this.#element = null;
-    void this.#context?.close();
-    this.#context = null;
+    this.rest();
   }
 
-  #open(): AudioContext {
-    const context = this.#context ?? this.#make();
-    // The first time refused outside a press; the next one asks again.
-    void context.resume().catch(() => {});
-    return context;
-  }
-
-  #make(): AudioContext {
-    const context = new AudioContext();
-    context.addEventListener('statechange', () => this.#options.onSentTrack());
-    this.#context = context;
-    return context;
+  #hold(): void {
+    this.#release ??= this.#options.audio.hold();
   }
 
   #audio(): HTMLAudioElement {
@@ -192,47 +195,122 @@ export class Sound {
     element.hidden = true;
     element.autoplay = true;
     element.setAttribute('playsinline', '');
+    element.addEventListener('playing', () => this.#tellBlocked());
+    element.addEventListener('pause', () => this.#paused());
     document.body.append(element);
     this.#element = element;
+    this.#apply();
+    this.#probeVolume();
     return element;
   }
 
-  #chain(stream: MediaStream, raw: MediaStreamTrack): Own | null {
-    const context = this.#open();
-    const source = context.createMediaStreamSource(stream);
-    const gain = context.createGain();
-    gain.gain.value = FIXED.volume.sentTrack;
-    const destination = context.createMediaStreamDestination();
-    source.connect(gain).connect(destination);
-    const [softened] = destination.stream.getAudioTracks();
-    return softened === undefined ? null : { raw, softened, source, meter: new Meter(context, stream) };
+  /** By an element of its own: at full volume the one that plays cannot show the difference. */
+  #probeVolume(): void {
+    const probe = document.createElement('audio');
+    probe.volume = PROBED_VOLUME;
+    this.#options.after(VOLUME_SETTLES_MS, () => {
+      if (probe.volume === PROBED_VOLUME) return;
+      this.#elementVolume = 'fixed';
+      this.#apply();
+    });
+  }
+
+  #soften(stream: MediaStream): Softened | null {
+    const { context } = this.#options.audio;
+    if (context === null) return null;
+    try {
+      const source = context.createMediaStreamSource(stream);
+      const gain = context.createGain();
+      gain.gain.value = FIXED.volume.sentTrack;
+      const destination = context.createMediaStreamDestination();
+      source.connect(gain).connect(destination);
+      const [track] = destination.stream.getAudioTracks();
+      return track === undefined ? null : { track, source };
+    } catch {
+      // The plain track is sent.
+      return null;
+    }
+  }
+
+  #gain(stream: MediaStream): Gained | null {
+    const { context } = this.#options.audio;
+    if (context === null) return null;
+    try {
+      return { source: context.createMediaStreamSource(stream), gain: context.createGain() };
+    } catch {
+      // The element plays it, as loud as it is.
+      return null;
+    }
+  }
+
+  /** Whether the gain is heard. While its context is suspended or interrupted the element is, and nobody is silenced. */
+  #isGained(): boolean {
+    const hasGain = (this.#remote?.gained ?? null) !== null;
+    return hasGain && this.#elementVolume === 'fixed' && this.#options.audio.isRunning;
   }
 
   #apply(): void {
     const heard = this.#wanted.own === 'heard';
-    if (this.#own !== null) this.#own.softened.enabled = this.#own.raw.enabled = heard;
+    if (this.#own !== null) {
+      this.#own.raw.enabled = heard;
+      if (this.#own.softened !== null) this.#own.softened.track.enabled = heard;
+    }
     const silent = this.#wanted.remote === 'silent';
-    const volume = volumeOf(this.#output, this.#safariPhone);
-    if (this.#remote !== null) this.#remote.gain.gain.value = silent ? 0 : volume;
+    const volume = volumeOf(this.#output, this.#elementVolume);
+    const gained = this.#remote?.gained ?? null;
+    if (gained !== null && this.#elementVolume === 'fixed') {
+      gained.gain.gain.value = silent ? 0 : volume;
+      gained.source.connect(gained.gain).connect(gained.gain.context.destination);
+    }
     if (this.#element === null) return;
-    this.#element.muted = silent || this.#safariPhone === 'yes';
+    this.#element.muted = silent || this.#isGained();
     this.#element.volume = volume;
+  }
+
+  /** The context runs, or no longer; the page is shown again, or touched. */
+  #audioChanged(): void {
+    if (this.#release === null) return;
+    this.#tellSent();
+    this.#unmute();
+    this.#tellBlocked();
   }
 
   #unmute(): void {
     this.#apply();
-    if (this.#element?.srcObject && this.#element.paused) void this.#play();
+    if (this.#remote !== null && this.#element?.paused) void this.#play();
+  }
+
+  /** By the system, or by a browser that lets no page unmute itself. */
+  #paused(): void {
+    this.#tellBlocked();
+    if (this.#remote === null) return;
+    this.#playAgain?.();
+    this.#playAgain = this.#options.after(PLAY_AGAIN_MS, () => this.#unmute());
   }
 
   async #play(): Promise<void> {
     try {
       await this.#element?.play();
-      this.#options.onBlocked(false);
     } catch (error) {
       const name = error instanceof DOMException ? error.name : '';
-      if (name === 'NotAllowedError') this.#options.onBlocked(true);
       // A newer stream took its place while it was starting.
-      else if (name !== 'AbortError') this.#options.onPlaybackProblem();
+      if (name !== 'NotAllowedError' && name !== 'AbortError') this.#options.onPlaybackProblem();
     }
+    this.#tellBlocked();
+  }
+
+  #tellSent(): void {
+    const track = this.sentTrack();
+    if (track === this.#sent) return;
+    this.#sent = track;
+    this.#options.onSentTrack();
+  }
+
+  #tellBlocked(): void {
+    const isDue = this.#remote !== null && this.#wanted.remote === 'heard';
+    const isBlocked = isDue && this.#element?.paused === true && !this.#isGained();
+    if (isBlocked === this.#isBlocked) return;
+    this.#isBlocked = isBlocked;
+    this.#options.onBlocked(isBlocked);
   }
 }

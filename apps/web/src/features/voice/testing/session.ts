@@ -40,6 +40,8 @@ export function page({ place = null, muted = null, call = null, inCall = null }:
   const cancelled = { told: 0, hear: () => {} };
   const prepared: { offer: string | null } = { offer: null };
   const prompt = { open: async (): Promise<'ready' | 'unavailable'> => 'ready' };
+  /** Its microphone, which the system may silence. */
+  const device = { isSilenced: false, changed: (_?: 'ready' | 'unavailable'): void => {} };
   const clock = handClock();
   const wire = {
     serverNow: clock.now,
@@ -77,15 +79,21 @@ export function page({ place = null, muted = null, call = null, inCall = null }:
     muted: { recall: () => kept.muted, remember: (callId) => (kept.muted = callId), forget: () => (kept.muted = null) },
     after: clock.after,
     every: clock.every,
-    media: () => ({
-      follow: () => {},
-      receive: () => {},
-      offerFor: () => prepared.offer,
-      restart: () => {},
-      openMicrophone: () => prompt.open(),
-      try: async () => {},
-      close: () => {},
-    }),
+    media: (dispatch) => {
+      device.changed = (microphone = 'ready') => dispatch({ kind: 'microphone-changed', microphone });
+      return {
+        get isSilenced() {
+          return device.isSilenced;
+        },
+        follow: () => {},
+        receive: () => {},
+        offerFor: () => prepared.offer,
+        restart: () => {},
+        openMicrophone: () => prompt.open(),
+        try: async () => {},
+        close: () => {},
+      };
+    },
     onSnapshot: ({ state }) => shown.push(state.kind === 'calling' ? state.call.status : state.kind),
   });
   return {
@@ -98,6 +106,7 @@ export function page({ place = null, muted = null, call = null, inCall = null }:
     kept,
     cancelled,
     prompt,
+    device,
     prepared,
     state: () => session.getSnapshot().state,
     names: () => asked.map(({ name }) => name),

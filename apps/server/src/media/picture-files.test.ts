@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { hasMoreFrames } from './frames.ts';
-import { gifBomb } from './testing/hostile-files.ts';
+import { countFrames, pictureKindOf } from '@yonder/contract/pictures';
+import { gifBomb, picture } from './testing/hostile-files.ts';
 
 async function moving(kind: 'gif' | 'webp', frames: number): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
@@ -12,16 +12,16 @@ async function moving(kind: 'gif' | 'webp', frames: number): Promise<Buffer> {
     .toBuffer();
 }
 
-test.each(['gif', 'webp'] as const)('a %s of 12 frames has more than 11, not more than 12', async (kind) => {
+test.each(['gif', 'webp'] as const)('a %s of 12 frames has 12, counted up to 11 more than that', async (kind) => {
   const file = await moving(kind, 12);
-  expect([11, 12].map((most) => hasMoreFrames(file, { kind, most }))).toEqual([true, false]);
+  expect([countFrames(file), countFrames(file, 11), countFrames(file, 5)]).toEqual([12, 12, 6]);
 });
 
 test('300,000 frames are known to be too many before they are read', () => {
   const bomb = gifBomb({ side: 8, frames: 300_000 });
   // Read no further than need be: what comes after the 301st frame is not looked at.
   const { proxy, lastRead } = watched(bomb);
-  expect(hasMoreFrames(proxy, { kind: 'gif', most: 300 })).toBe(true);
+  expect(countFrames(proxy)).toBe(301);
   expect(lastRead()).toBeLessThan(bomb.length / 100);
 });
 
@@ -41,12 +41,25 @@ test('what is cut off or is no picture at all is read to its end', async () => {
   for (const kind of ['gif', 'webp'] as const) {
     const file = await moving(kind, 3);
     for (let end = 0; end < file.length; end++) {
-      expect(hasMoreFrames(file.subarray(0, end), { kind, most: 3 })).toBe(false);
+      expect(countFrames(file.subarray(0, end))).toBeLessThanOrEqual(3);
     }
-    expect(hasMoreFrames(Buffer.alloc(100_000, 0x2c), { kind, most: 1_000_000 })).toBe(false);
+    const head = file.subarray(0, 12);
+    expect(countFrames(Buffer.concat([head, Buffer.alloc(100_000, 0x2c)]), 1_000_000)).toBeLessThan(100_000);
   }
 });
 
-test('one that stands still has no frames to count', () => {
-  expect(hasMoreFrames(Buffer.alloc(100), { kind: 'png', most: 0 })).toBe(false);
+test('what stands still has one frame', async () => {
+  expect(countFrames(await picture('gif'))).toBe(1);
+  for (const format of ['png', 'jpeg', 'webp'] as const) expect(countFrames(await picture(format), 0)).toBe(1);
 });
+
+test.each(['jpeg', 'png', 'gif', 'webp'] as const)(
+  '%s is known by its first bytes, and by nothing before them',
+  async (kind) => {
+    const file = await picture(kind);
+    expect(pictureKindOf(file)).toBe(kind);
+    expect(pictureKindOf(Buffer.concat([Buffer.from('\r\n'), file]))).toBeNull();
+    expect(pictureKindOf(file.subarray(0, 2))).toBeNull();
+    expect(pictureKindOf(file.subarray(0, -2))).toBe(kind === 'webp' ? null : kind);
+  },
+);

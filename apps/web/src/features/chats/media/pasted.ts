@@ -1,0 +1,27 @@
+/** What a clipboard holds, as far as a message can take it. */
+interface Clipboard {
+  text: string;
+  files: readonly Pick<File, 'name'>[];
+}
+
+/**
+ * What a paste is meant to bring. Cells of a spreadsheet and paragraphs of a document come with a picture of themselves:
+ * the words are pasted. A file manager gives the names or addresses of its files as text: the files are meant.
+ */
+export function pasteOf({ text, files }: Clipboard): 'words' | 'words and a picture' | 'files' {
+  if (files.length === 0) return 'words';
+  const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
+  const isName = (line: string): boolean => files.some(({ name }) => line === name || fileAt(line) === name);
+  return lines.every(isName) ? 'files' : 'words and a picture';
+}
+
+/** The name at the end of a path or of a file: address. */
+function fileAt(address: string): string {
+  const path = address.startsWith('file:') && URL.canParse(address) ? new URL(address).pathname : address;
+  const name = /[/\\]([^/\\]+)$/.exec(path)?.[1] ?? '';
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}

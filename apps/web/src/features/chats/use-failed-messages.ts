@@ -1,0 +1,22 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useStore } from 'zustand';
+import type { Chats } from './cache.ts';
+import type { Unsent } from './unsent.ts';
+import { useChats } from './use-chats.ts';
+
+/** The last message of a room that was refused; undefined: none waits there. */
+export function useFailedIn({ failed }: Pick<Chats, 'failed'>, chatRoomId: string): Unsent | undefined {
+  return useStore(failed.store, (all) => all.findLast((one) => one.chatRoomId === chatRoomId));
+}
+
+/** How many of all rooms wait for their writer. */
+export function useFailedCount(): number {
+  return useStore(useChats().failed.store, (all) => all.length);
+}
+
+/** Runs with the room of each message that fails from now on. */
+export function useOnFailed(onFailed: (chatRoomId: string) => void): void {
+  const { failed } = useChats();
+  const tell = useEffectEvent(({ chatRoomId }: Unsent) => onFailed(chatRoomId));
+  useEffect(() => failed.onFailed(tell), [failed]);
+}

@@ -1,0 +1,71 @@
+/* The one way to a microphone: for a call, the check before it and a voice message. */
+import { keepItem, keptItem } from './kept-item.ts';
+import { type MicrophoneProblem, microphoneProblem } from './microphone-problem.ts';
+
+export type MediaSource = Pick<MediaDevices, 'getUserMedia' | 'enumerateDevices'>;
+
+export type Taken =
+  | { readonly kind: 'open'; readonly stream: MediaStream; readonly deviceId: string }
+  | { readonly kind: 'unavailable'; readonly problem: MicrophoneProblem };
+
+interface TakeOptions {
+  /** Undefined where the page is not served securely: browsers then hide the devices. */
+  readonly source: MediaSource | undefined;
+  /** Told at once, also when another input is tried afterwards. */
+  readonly onProblem: (problem: MicrophoneProblem) => void;
+}
+
+const CHOSEN = 'microphone';
+
+/** Remembered on this device, and used by all that listen. Null: the standard one. */
+export function chooseMicrophone(deviceId: string | null): void {
+  keepItem(CHOSEN, deviceId);
+}
+
+export function chosenMicrophone(): string | null {
+  return keptItem(CHOSEN);
+}
+
+/** The chosen input; the standard one where that is not there, and the next one where that is busy. */
+export async function takeMicrophone({ source, onProblem }: TakeOptions): Promise<Taken> {
+  if (source === undefined) {
+    onProblem('failed');
+    return { kind: 'unavailable', problem: 'failed' };
+  }
+  const wanted = chosenMicrophone();
+  let first = await open(source, wanted);
+  // It may be plugged in again: it stays the chosen one.
+  if (wanted !== null && first.kind === 'unavailable' && first.problem === 'missing') first = await open(source, null);
+  if (first.kind === 'open') return first;
+  onProblem(first.problem);
+  if (first.problem !== 'busy') return first;
+  return (await openAnother(source, wanted)) ?? first;
+}
+
+export function letGo(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop();
+}
+
+async function open(source: MediaSource, deviceId: string | null): Promise<Taken> {
+  try {
+    const stream = await source.getUserMedia(constraints(deviceId));
+    return { kind: 'open', stream, deviceId: stream.getAudioTracks()[0]?.getSettings().deviceId ?? '' };
+  } catch (error) {
+    return { kind: 'unavailable', problem: microphoneProblem(error) };
+  }
+}
+
+async function openAnother(source: MediaSource, tried: string | null): Promise<Taken | null> {
+  const devices = await source.enumerateDevices().catch(() => []);
+  for (const { deviceId, kind } of devices) {
+    if (kind !== 'audioinput' || deviceId === '' || deviceId === 'default' || deviceId === tried) continue;
+    const other = await open(source, deviceId);
+    if (other.kind === 'open') return other;
+  }
+  return null;
+}
+
+function constraints(deviceId: string | null): MediaStreamConstraints {
+  const quality = { echoCancellation: true, noiseSuppression: true, autoGainControl: true };
+  return { audio: deviceId === null ? quality : { ...quality, deviceId: { exact: deviceId } }, video: false };
+}

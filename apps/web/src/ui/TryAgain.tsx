@@ -1,0 +1,30 @@
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Button } from './Button.tsx';
+import type { Again } from './later.tsx';
+import { showToast } from './toast/toasts.ts';
+
+/** Presses that load something anew: busy meanwhile, and a sentence where it fails again. */
+export function useAgain(again: Again): { busy: boolean; press: () => void } {
+  const { t } = useLingui();
+  const [busy, setBusy] = useState(false);
+  function press(): void {
+    setBusy(true);
+    again()
+      .catch(() =>
+        showToast({
+          message: t`Network error. Please try again.`,
+          type: 'error',
+        }),
+      )
+      .finally(() => setBusy(false));
+  }
+  return { busy, press };
+}
+
+/** Instead of a small part of a page whose scripts did not come. */
+export function TryAgain({ again }: { again: Again }) {
+  const { t } = useLingui();
+  const { busy, press } = useAgain(again);
+  return <Button size="sm" busy={busy} onClick={press}>{t`Try again`}</Button>;
+}

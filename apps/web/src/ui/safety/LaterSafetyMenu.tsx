@@ -1,0 +1,21 @@
+import { useLingui } from '@lingui/react/macro';
+import { IconButton } from '../IconButton.tsx';
+import { DotsThreeVerticalIcon } from '../icons.ts';
+import { later, type Again } from '../later.tsx';
+import { useAgain } from '../TryAgain.tsx';
+
+/** Reporting and blocking, once its scripts are there. */
+export const LaterSafetyMenu = later(async () => (await import('./SafetyMenu.tsx')).SafetyMenu, {
+  failed: (again) => <Unloaded again={again} />,
+});
+
+/** The button stands where the menu would: reporting is never out of reach. */
+function Unloaded({ again }: { again: Again }) {
+  const { t } = useLingui();
+  const { busy, press } = useAgain(again);
+  return (
+    <IconButton label={t`Report or block`} aria-busy={busy} onClick={press}>
+      <DotsThreeVerticalIcon size={26} weight="bold" />
+    </IconButton>
+  );
+}
