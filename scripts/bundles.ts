@@ -138,9 +138,12 @@ const ROUTES: readonly Route[] = [
   {
     paths: ['/settings'],
     loads: [
-      ...[...MEMBER, 'features/settings/SettingsPage.tsx', 'features/device/index.ts'],
+      ...MEMBER,
+      'features/settings/SettingsPage.tsx',
+      'features/device/index.ts',
       // A logout goes out at once.
-      ...['features/device/leave.ts', 'lib/wipe-personal-storage.ts'],
+      'features/device/leave.ts',
+      'lib/wipe-personal-storage.ts',
     ],
     most: 322,
   },

@@ -6,7 +6,7 @@ const DEFINITION = /@phosphor-icons\/react\/dist\/defs\/(\w+)\.es\.js$/;
 const WEIGHT = /^ {2}\[\n {4}"(\w+)",\n[\s\S]*?^ {2}\],?\n/gmu;
 const SOURCES = join(import.meta.dirname, 'src');
 
-/** Of an icon that is handed on, for which somebody else chooses the weight. */
+/** The weights of an icon that is handed on: it may be drawn in any of these. */
 const DRAWN = ['bold', 'fill', 'regular'];
 
 /** Every icon comes in six weights, of which most are drawn in one: each of the others would cost as much. */

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 /** A reaction in a message in a list: each round leaves out one layer more. */
 const MOST_ROUNDS = 4;
 const GONE = Symbol('gone');
-/** Of a message that is known here already: without it, it would be shown for ever as it was. */
+/** Changes of messages that are here already: one left out would leave its message as it was for ever. */
 const WHOLE = 'changes';
 
 /**

@@ -49,7 +49,7 @@ function Level() {
   );
 }
 
-/** Of several microphones the one that is used. */
+/** Which microphone is used, where there are several. */
 export function Inputs() {
   const { t } = useLingui();
   const state = useMicrophone();
