@@ -156,8 +156,11 @@ function compressedOnce(body: Buffer): (encoding: Encoding) => Promise<Buffer> {
   return (encoding) => (done[encoding] ??= compress(body, encoding));
 }
 
+/** Quality 9 took 26 times the processor of 7 for the files of the web application, and made them 0.4 % smaller. */
+const BROTLI_QUALITY = 7;
+
 function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'gzip') return promisify(gzip)(body);
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
+  const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
   return promisify(brotliCompress)(body, { params });
 }

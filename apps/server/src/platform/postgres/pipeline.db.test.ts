@@ -119,3 +119,11 @@ test('a closed line takes no more', async () => {
   await line.close();
   await expect(line.transaction(async () => {})).rejects.toThrow('closed');
 });
+
+test('a line that is closed as it connects holds up nobody', async () => {
+  const late = database.pipeline('late');
+  const work = late.transaction((tx) => tx.run(all, []));
+  const refused = expect(work).rejects.toThrow('closed as it connected');
+  await late.close();
+  await refused;
+});

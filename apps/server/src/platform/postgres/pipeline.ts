@@ -39,8 +39,14 @@ export function openPipeline({ url, name, clock, onIdleError }: PipelineOptions)
   let kept: PoolClient | undefined;
   let state: 'idle' | 'busy' | 'closed' = 'idle';
 
+  const isClosed = (): boolean => state === 'closed';
+
   async function connect(): Promise<PoolClient> {
     const client = await pool.connect();
+    if (isClosed()) {
+      client.release(true);
+      throw new Error('a pipeline that was closed as it connected');
+    }
     client.once('end', () => drop(client));
     kept = client;
     return client;
