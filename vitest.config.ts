@@ -3,7 +3,7 @@ import { messageMacros } from './apps/web/messages-plugin.ts';
 
 const WORKSPACES = '{apps,packages}/*/src';
 
-/** `unit`: no I/O. `db`: a real PostgreSQL, one database a file. Browsers are Playwright's (e2e). */
+/** `unit`: no I/O. `db`: a real PostgreSQL, one database a file. `start`: the commands of the README. Browsers are Playwright's (e2e). */
 export default defineConfig({
   test: {
     // Most of a file's time is waiting: for its imports, for PostgreSQL, for processes.
@@ -22,7 +22,7 @@ export default defineConfig({
       {
         test: {
           name: 'db',
-          include: [`${WORKSPACES}/**/*.db.test.ts`, 'e2e/start/*.test.ts'],
+          include: [`${WORKSPACES}/**/*.db.test.ts`],
           globalSetup: ['apps/server/src/testing/vitest-postgres.ts'],
           // Importing the whole server anew for every file took a third of the time. A file leaves nothing behind: what it has
           // started it stops, and its database is its own.
@@ -31,6 +31,16 @@ export default defineConfig({
           hookTimeout: 20_000,
           // What a test waits for comes at once on an idle machine, and late on a busy one.
           expect: { poll: { timeout: 10_000 } },
+        },
+      },
+      {
+        // Each starts whole products, and compilers and browsers with them: nothing else runs beside one.
+        test: {
+          name: 'start',
+          include: ['e2e/start/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 20_000,
+          hookTimeout: 20_000,
         },
       },
     ],

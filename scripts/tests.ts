@@ -75,7 +75,7 @@ export function runFiles(words: readonly string[], size: Size): Report {
   const folder = mkdtempSync(join(tmpdir(), 'yonder-reports-'));
   try {
     // Another browser than Chromium is nothing to the tests without one.
-    const projects = process.env['E2E_BROWSER'] === undefined ? (['unit', 'db'] as const) : [];
+    const projects = process.env['E2E_BROWSER'] === undefined ? (['unit', 'db', 'start'] as const) : [];
     const units = projects.map((project) => vitest({ project, words, folder, size }));
     const reports = [...units, browsers({ words, folder, size }, missing)];
     return {
@@ -94,7 +94,7 @@ interface Run {
   size: Size;
 }
 
-function vitest({ project, words, folder, size }: Run & { project: 'unit' | 'db' }): Report {
+function vitest({ project, words, folder, size }: Run & { project: 'unit' | 'db' | 'start' }): Report {
   const file = join(folder, `${project}.json`);
   const reporters = [`--reporter=${SHOWN.vitest}`, '--reporter=json', `--outputFile.json=${file}`];
   // What a full size measures shall not measure the file beside it.

@@ -13,6 +13,10 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const MAIN = join(ROOT, 'apps/server/src/main.ts');
 /** A machine that runs several browsers at once may take longer to answer a match than people's machines do. */
 const OWN = { PATH: process.env['PATH'], HOME: process.env['HOME'], MATCH_ACK_SECONDS: '15' };
+/** As `npm start` has it. */
+const NODE_COMPILE_CACHE = join(ROOT, 'node_modules/.cache/yonder/compiled');
+/** The folder of a product that has been started before (prepared-data.ts). Missing: each start begins with nothing. */
+const PREPARED = 'E2E_PREPARED_DATA';
 const CLI = join(ROOT, 'apps/server/src/cli.ts');
 const PAGE = join(ROOT, 'apps/web/dist/index.html');
 
@@ -25,6 +29,8 @@ export interface Product {
   relayPort: number;
   /** Of the web server, TCP. */
   port: number;
+  /** Of its database and its files. */
+  dataDir: string;
   /** The server's process. */
   readonly pid: number;
   /** What its server has written since it started. */
@@ -35,17 +41,18 @@ export interface Product {
   restart(): Promise<void>;
   /** What an operator types after `npm run -s yonder --`. */
   command(...args: string[]): Promise<string>;
+  /** Its data stays. */
+  end(): Promise<void>;
+  /** And its data goes. */
   stop(): Promise<void>;
 }
 
 export async function startProduct(settings: Settings): Promise<Product> {
   if (!existsSync(PAGE)) throw new Error('The web app is not built: run `npm run build` first.');
   const port = await freePort();
-  const dataDir = await mkdtemp(join(tmpdir(), 'yonder-e2e-'));
-  // PostgreSQL runs as another account where we are root: it must find its way in here, not somewhere that stays.
-  await chmod(dataDir, 0o755);
+  const dataDir = await makeDataDir();
   const url = `http://localhost:${port}`;
-  const env = { ...OWN, PORT: `${port}`, DATA_DIR: dataDir, ...settings };
+  const env = { ...OWN, NODE_COMPILE_CACHE, PORT: `${port}`, DATA_DIR: dataDir, ...settings };
   const startServer = () =>
     start({
       command: process.execPath,
@@ -55,7 +62,7 @@ export async function startProduct(settings: Settings): Promise<Product> {
     });
   let server = await startServer();
   return {
-    ...{ url, port, relayPort: port + 2 },
+    ...{ url, port, relayPort: port + 2, dataDir },
     get pid() {
       return server.pid;
     },
@@ -67,9 +74,28 @@ export async function startProduct(settings: Settings): Promise<Product> {
     async command(...args) {
       return (await runFile(process.execPath, [CLI, ...args], { env })).stdout;
     },
+    end: () => server.stop(),
     stop: async () => {
       await server.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+async function makeDataDir(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'yonder-e2e-'));
+  // PostgreSQL runs as another account where we are root: it must find its way in here, not somewhere that stays.
+  await chmod(folder, 0o755);
+  const prepared = process.env[PREPARED];
+  // Files keep their owner, which is that account.
+  if (prepared !== undefined) await runFile('cp', ['-a', `${prepared}/.`, folder]);
+  return folder;
+}
+
+/** What a first start makes, made once for all products of this run. Returns how to remove it. */
+export async function prepareData(): Promise<() => Promise<void>> {
+  const product = await startProduct({});
+  await product.end();
+  process.env[PREPARED] = product.dataDir;
+  return () => rm(product.dataDir, { recursive: true, force: true });
 }

@@ -84,7 +84,7 @@ export const OPERATOR = { OPERATOR_CONTACT: 'hello@operator.example', RULES_URL:
 /**
  * A product as it comes. One start serves all files that import the same test, so what people have become to each other
  * stays: who must be strangers, or blocks, takes a pair of their own. `test.use` of settings brings a file a product of
- * its own, which costs 8 s. Console and page errors fail a test.
+ * its own, which costs 4 s. Console and page errors fail a test.
  */
 export const test = base.extend<EachTest, EachFile>({
   settings: [OPERATOR, { scope: 'worker', option: true }],
@@ -141,7 +141,8 @@ export const test = base.extend<EachTest, EachFile>({
     const closers: (() => Promise<void>)[] = [];
     const troubles: string[] = [];
     await use(async (voice, options, browser) => {
-      const lightest = voice === 'none' && options?.serviceWorkers !== 'allow' ? 'light' : 'whole';
+      const hears = voice === 'none' || options?.permissions?.includes('microphone');
+      const lightest = hears && options?.serviceWorkers !== 'allow' ? 'light' : 'whole';
       const kind = browser ?? otherBrowser(voice) ?? lightest;
       const settings = {
         locale: 'en-GB',

@@ -6,7 +6,7 @@ import { launchFirefox } from './firefox.ts';
 import { writeTone } from './tone.ts';
 
 const WHOLE = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
-/** The same engine without the browser around it, which takes as much processor again. It has no microphone and no notifications. */
+/** The same engine without the browser around it, which takes as much processor again. It asks for nothing: the microphone is always allowed, notifications never are. */
 const SHELL = process.env['CHROMIUM_SHELL_PATH'] ?? WHOLE;
 /** What Playwright switches off itself, since the last list counts; and pages of the address bar, which nobody sees and which load anew with every context. */
 const FEATURES_OFF = [
@@ -32,7 +32,7 @@ const FLAGS = [
 export type Voice = number | 'none';
 
 /**
- * light: where neither a microphone nor a notification is looked at. page cache: Chromium with its back/forward cache,
+ * light: where nobody is asked whether they allow a microphone or notifications. page cache: Chromium with its back/forward cache,
  * which Playwright switches off, without a voice.
  */
 export type Kind = 'whole' | 'light' | 'page cache' | 'firefox';
@@ -55,7 +55,8 @@ export class Voices {
     if (kind === 'page cache') {
       return chromium.launch({ executablePath, args: FLAGS, ignoreDefaultArgs: ['--disable-back-forward-cache'] });
     }
-    return chromium.launch({ executablePath, args: [...FLAGS, ...(await this.#microphone(voice))] });
+    const granted = kind === 'light' ? ['--use-fake-ui-for-media-stream'] : [];
+    return chromium.launch({ executablePath, args: [...FLAGS, ...granted, ...(await this.#microphone(voice))] });
   }
 
   async #microphone(voice: Voice): Promise<string[]> {
