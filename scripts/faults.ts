@@ -46,8 +46,9 @@ function run({ files }: FaultLine): Pick<Ran, 'figures' | 'outcome' | 'notRun'> 
   writeFileSync(file, '');
   process.env['FIGURES'] = file;
   try {
-    const { notRun, ...outcome } = runFiles(files, 'full');
-    return { figures: readFileSync(file, 'utf8').split('\n').filter(Boolean), outcome, notRun };
+    const { passed, failed, notRun } = runFiles(files, 'full');
+    const figures = readFileSync(file, 'utf8').split('\n').filter(Boolean);
+    return { figures, outcome: { passed, failed }, notRun };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

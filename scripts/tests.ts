@@ -1,50 +1,23 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
-import * as z from 'zod/mini';
+import { join } from 'node:path';
 import { buildWeb } from './build-web.ts';
 import { ALL_TESTS_MS, compareWithBudget, type FileTime } from './budget.ts';
+import { describeFlaky, judge } from './flaky.ts';
 import { sum, type Outcome } from './outcome.ts';
-import { ROOT, runTool } from './run-tool.ts';
+import { runTool } from './run-tool.ts';
+import { readPlaywrightReport, readVitestReport, type RunnerReport } from './runner-reports.ts';
 import { ensureTools, type MissingTool } from './tools.ts';
 
 interface Report extends Outcome {
   times: FileTime[];
   /** What could not run on this machine, each with its reason. */
   notRun: string[];
+  /** Tests that failed by chance, each with its first failure. */
+  flaky: string[];
 }
 
-const VitestReport = z.object({
-  numPassedTests: z.number(),
-  numFailedTests: z.number(),
-  numFailedTestSuites: z.number(),
-  testResults: z.array(
-    z.object({
-      ...{ name: z.string(), startTime: z.number(), endTime: z.number() },
-      assertionResults: z.array(z.object({ title: z.string(), status: z.string() })),
-    }),
-  ),
-});
-/** So the name of a test that is left out says why (apps/server/src/testing/not-run.ts). */
-const NOT_RUN = ': not run: ';
-
-interface Suite {
-  file: string;
-  specs: { tests: { results: { duration: number }[] }[] }[];
-  suites?: Suite[] | undefined;
-}
-const Suite: z.ZodMiniType<Suite> = z.object({
-  file: z.string(),
-  specs: z.array(z.object({ tests: z.array(z.object({ results: z.array(z.object({ duration: z.number() })) })) })),
-  get suites() {
-    return z.optional(z.array(Suite));
-  },
-});
-const PlaywrightReport = z.object({
-  suites: z.array(Suite),
-  errors: z.array(z.unknown()),
-  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
-});
+const DIED: Report = { passed: 0, failed: 1, times: [], notRun: [], flaky: [] };
 
 /** A log is read afterwards: failures and totals are enough, without colours (Playwright sees to that by itself). */
 const SHOWN = process.stdout.isTTY
@@ -59,12 +32,13 @@ type Size = 'small' | 'full';
 /** All tests, or those of the files whose path contains one of the words, and how their time compares. */
 export function runTests(words: readonly string[], size: Size = 'small'): Outcome {
   const started = performance.now();
-  const { times, notRun, ...outcome } = runFiles(words, size);
+  const { times, notRun, flaky, ...outcome } = runFiles(words, size);
   for (const what of notRun) console.log(what);
   const spent = performance.now() - started;
   console.log(`\nTime spent per folder:\n${compareWithBudget(times).join('\n')}`);
   const mark = size === 'small' && spent > ALL_TESTS_MS ? '  over its budget' : '';
   console.log(`  all of it ${(spent / 60_000).toFixed(1)} min of ${ALL_TESTS_MS / 60_000} min${mark}`);
+  for (const what of flaky) console.log(what);
   return outcome;
 }
 
@@ -82,6 +56,7 @@ export function runFiles(words: readonly string[], size: Size): Report {
       ...sum([...reports, leftOut(missing)]),
       times: reports.flatMap(({ times }) => times),
       notRun: reports.flatMap(({ notRun }) => notRun),
+      flaky: reports.flatMap(({ flaky }) => flaky),
     };
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -95,45 +70,50 @@ interface Run {
 }
 
 function vitest({ project, words, folder, size }: Run & { project: 'unit' | 'db' | 'start' }): Report {
-  const file = join(folder, `${project}.json`);
-  const reporters = [`--reporter=${SHOWN.vitest}`, '--reporter=json', `--outputFile.json=${file}`];
-  // What a full size measures shall not measure the file beside it.
-  const alone = size === 'full' ? ['--no-file-parallelism'] : [];
-  const args = ['run', '--project', project, '--passWithNoTests', ...alone, ...reporters, ...words];
-  runTool('vitest', args, 'show', { ...process.env, ...SHOWN.colors });
-  const report = read(file, VitestReport);
-  if (!report) return { passed: 0, failed: 1, times: [], notRun: [] };
-  const skipped = report.testResults.flatMap(({ assertionResults }) =>
-    assertionResults.filter(({ status }) => status !== 'passed' && status !== 'failed'),
-  );
-  return {
-    notRun: skipped.map(({ title }) => title).filter((title) => title.includes(NOT_RUN)),
-    passed: report.numPassedTests,
-    // A file that cannot even be loaded has no tests to count.
-    failed: report.numFailedTests || report.numFailedTestSuites,
-    times: report.testResults.map(({ name, startTime, endTime }) => ({
-      file: relative(ROOT, name),
-      ms: endTime - startTime,
-    })),
+  const path = join(folder, `${project}.json`);
+  const run = (files: readonly string[], alone: boolean): RunnerReport | null => {
+    rmSync(path, { force: true });
+    const reporters = [`--reporter=${SHOWN.vitest}`, '--reporter=json', `--outputFile.json=${path}`];
+    const flags = ['--passWithNoTests', ...(alone ? ['--no-file-parallelism'] : [])];
+    runTool('vitest', ['run', '--project', project, ...flags, ...reporters, ...files], 'show', {
+      ...process.env,
+      ...SHOWN.colors,
+    });
+    return readVitestReport(path);
   };
+  // What a full size measures shall not measure the file beside it.
+  return conclusionOf(run(words, size === 'full'), size, (files) => run(files, true));
 }
 
 function browsers({ words, folder, size }: Run, missing: readonly MissingTool[]): Report {
   const lacks = (name: MissingTool['tool']): boolean => missing.some(({ tool }) => tool === name);
-  if (lacks('chromium')) return { passed: 0, failed: 1, times: [], notRun: [] };
-  const file = join(folder, 'e2e.json');
-  const args = ['test', '-c', 'e2e', '--project', 'by-ear', '--project', 'by-eye', '--pass-with-no-tests'];
-  if (size === 'full') args.push('--workers', '1');
-  const without = lacks('coturn') ? ['--grep-invert', OVER_COTURN] : [];
-  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
-  runTool('playwright', [...args, `--reporter=${SHOWN.playwright},json`, ...without, ...words], 'show', env);
-  const report = read(file, PlaywrightReport);
-  if (!report) return { passed: 0, failed: 1, times: [], notRun: [] };
-  const { expected, unexpected, flaky, skipped } = report.stats;
+  if (lacks('chromium')) return DIED;
+  const path = join(folder, 'e2e.json');
+  const run = (files: readonly string[], alone: boolean): RunnerReport | null => {
+    rmSync(path, { force: true });
+    const args = ['test', '-c', 'e2e', '--project', 'by-ear', '--project', 'by-eye', '--pass-with-no-tests'];
+    if (alone) args.push('--workers', '1');
+    const without = lacks('coturn') ? ['--grep-invert', OVER_COTURN] : [];
+    const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: path };
+    runTool('playwright', [...args, `--reporter=${SHOWN.playwright},json`, ...without, ...files], 'show', env);
+    return readPlaywrightReport(path);
+  };
+  const first = run(words, size === 'full');
+  const report = conclusionOf(first, size, (files) => run(files, true));
   const other = process.env['E2E_BROWSER'];
-  const notRun = other === undefined ? [] : [`${skipped} tests left out in ${other}; e2e/support/left-out.ts says why`];
-  const failed = unexpected + flaky + report.errors.length;
-  return { passed: expected, failed, times: report.suites.flatMap(timesOf), notRun };
+  if (other === undefined || first === null) return report;
+  return { ...report, notRun: [`${first.skipped} tests left out in ${other}; e2e/support/left-out.ts says why`] };
+}
+
+/** What failed runs once more; at full size nothing does: one failure in 10,000 is what it looks for. */
+function conclusionOf(
+  first: RunnerReport | null,
+  size: Size,
+  rerun: (files: readonly string[]) => RunnerReport | null,
+): Report {
+  if (first === null) return DIED;
+  const { passed, failed, flaky } = judge(first, size === 'full' ? () => null : rerun);
+  return { passed, failed, times: first.times, notRun: first.notRun, flaky: flaky.map(describeFlaky) };
 }
 
 /** Without Firefox, WebKit, coturn, NATS or faketime a person may go on; where every change must pass, that is a failure. */
@@ -141,21 +121,4 @@ function leftOut(missing: readonly MissingTool[]): Outcome {
   for (const { sentence } of missing) console.log(sentence);
   const others = missing.filter(({ tool }) => tool !== 'chromium');
   return { passed: 0, failed: process.env['CI'] ? others.length : 0 };
-}
-
-function timesOf({ file, specs, suites = [] }: Suite): FileTime[] {
-  const ms = specs
-    .flatMap(({ tests }) => tests.flatMap(({ results }) => results))
-    .reduce((total, { duration }) => total + duration, 0);
-  return [{ file: join('e2e', file), ms }, ...(suites ?? []).flatMap(timesOf)];
-}
-
-/** Undefined when the runner died before it could report. */
-function read<S extends z.ZodMiniType>(file: string, schema: S): z.infer<S> | undefined {
-  try {
-    return schema.parse(JSON.parse(readFileSync(file, 'utf8')));
-  } catch (error) {
-    console.error(`No report: ${error instanceof Error ? error.message : String(error)}`);
-    return undefined;
-  }
 }
