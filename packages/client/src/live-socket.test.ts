@@ -1,3 +1,4 @@
+import { CLOSE } from '@yonder/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LiveSocket } from './live-socket.ts';
 import { SocketLost } from './pending-calls.ts';
@@ -214,6 +215,17 @@ test('what failed after an answer says nothing once the server has gone away as 
     await vi.advanceTimersByTimeAsync(pause);
   }
   live.unanswered();
+  live.answered();
+  expect(live.blocked.get()).toBe(false);
+});
+
+test('sockets that the server itself closes are not blocked', async () => {
+  const live = await started();
+  for (const pause of [500, 1_000, 2_000]) {
+    live.answered();
+    FakeSocket.made.at(-1)?.dispatchEvent(new CloseEvent('close', { code: CLOSE.authTimeout }));
+    await vi.advanceTimersByTimeAsync(pause);
+  }
   live.answered();
   expect(live.blocked.get()).toBe(false);
 });

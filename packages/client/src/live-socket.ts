@@ -32,6 +32,7 @@ const LONGEST_PAUSE_MS = 30_000;
 const STEADY_MS = 10_000;
 /** The bearer is accepted no more. */
 const REFUSED: ReadonlySet<number> = new Set([CLOSE.unauthenticated, CLOSE.sessionEnded]);
+const OWN_CODES: ReadonlySet<number> = new Set(Object.values(CLOSE));
 /** Where HTTP gets through and sockets do not, it is tried at most so often for that. */
 const AGAIN_AFTER_ANSWER_MS = 5_000;
 /** After so many attempts in vain answers over HTTP may show that sockets do not get through. */
@@ -225,6 +226,8 @@ export class LiveSocket {
     if (wasSteady) this.#attempt = 0;
     // Whether there is another one tells whether anybody is signed in still.
     if (REFUSED.has(code) && this.#token) tokens.forget(this.#token.accessToken);
+    // The server itself has closed it: its way was open.
+    if (OWN_CODES.has(code)) this.#wasAnswered = false;
     this.#wait();
   }
 
