@@ -21,34 +21,42 @@ const reading = (bench: string, kinds: Readonly<Record<string, number>>): Demand
 
 const page = (path: string): Demand[] =>
   (['performance', 'accessibility', 'best-practices'] as const).map((category) => ({
-    ...{ bench: 'lighthouse', says: `${path}: ${category}`, at: [category], where: { path }, unit: 'score' },
+    bench: 'lighthouse',
+    says: `${path}: ${category}`,
+    at: [category],
+    where: { path },
+    unit: 'score',
     least: category === 'performance' ? 0.95 : 1,
   }));
 
 const relay = (name: string): Demand => ({
-  ...{
-    bench: 'call-setup',
-    says: `bare relayed pair / ours, ${name}`,
-    at: ['ratio'],
-    where: { relay: name },
-    unit: '×',
-  },
+  bench: 'call-setup',
+  says: `bare relayed pair / ours, ${name}`,
+  at: ['ratio'],
+  where: { relay: name },
+  unit: '×',
   least: 0.87,
 });
 
 export const DEMANDS: readonly Demand[] = [
   { bench: 'match', says: '2,000 join at once: pairs a second / the floor', at: ['ratio'], unit: '×', least: 0.6 },
   {
-    ...{ bench: 'match', says: 'the same / a bare server that stores the same rows' },
-    ...{ at: ['sameWrites', 'ratio'], unit: '×', least: 0.6 },
+    bench: 'match',
+    says: 'the same / a bare server that stores the same rows',
+    at: ['sameWrites', 'ratio'],
+    unit: '×',
+    least: 0.6,
   },
   { bench: 'match', says: 'from the join until both know, p99', at: ['oursMs', 'p99'], unit: 'ms', most: 100 },
   { bench: 'match', says: 'the same / the floor’s, as 100 ms to 44', at: ['p99Ratio'], unit: '×', most: 2.27 },
   { bench: 'match', says: '200 joins a second: p50 / the floor', at: ['steady', 'medianRatio'], unit: '×', most: 2 },
   { bench: 'match', says: 'the same: mean / the floor', at: ['steady', 'ratio'], unit: '×', most: 2 },
   {
-    ...{ bench: 'match', says: 'the same, of those who wait for nobody (p25)', at: ['steady', 'quickRatio'] },
-    ...{ unit: '×', most: 2 },
+    bench: 'match',
+    says: 'the same, of those who wait for nobody (p25)',
+    at: ['steady', 'quickRatio'],
+    unit: '×',
+    most: 2,
   },
   { bench: 'messages', says: '100 pairs: messages a second / the floor', at: ['ratio'], unit: '×', least: 0.75 },
   { bench: 'messages', says: 'from sent to delivered, p99', at: ['oursMs', 'p99'], unit: 'ms', most: 25 },
@@ -86,14 +94,20 @@ export const DEMANDS: readonly Demand[] = [
   { bench: 'cold', says: 'installed, to the first page', at: ['firstPageMs', 'existing'], unit: 'ms', most: 3_000 },
   { bench: 'cold', says: 'idle, all processes', at: ['idleMb', 'all'], unit: 'MB', most: 250 },
   {
-    ...{ bench: 'cold', says: 'idle, in the run that has made its database', at: ['idleFirstMb', 'all'] },
-    ...{ unit: 'MB', most: 250 },
+    bench: 'cold',
+    says: 'idle, in the run that has made its database',
+    at: ['idleFirstMb', 'all'],
+    unit: 'MB',
+    most: 250,
   },
   { bench: 'overload', says: 'normal again', at: ['backAfterSeconds'], unit: 's', most: 10 },
   { bench: 'overload', says: 'the call lived', at: ['call', 'lived'], unit: 'yes or no', is: true },
   {
-    ...{ bench: 'rush', says: '2,000 connect to a new server and join at once: none is refused', at: ['noneRefused'] },
-    ...{ unit: 'yes or no', is: true },
+    bench: 'rush',
+    says: '2,000 connect to a new server and join at once: none is refused',
+    at: ['noneRefused'],
+    unit: 'yes or no',
+    is: true,
   },
   { bench: 'soak', says: 'the heap grows', at: ['grows'], unit: 'yes or no', is: false },
 ];

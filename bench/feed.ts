@@ -10,16 +10,30 @@ const KINDS = ['feed', 'filtered', 'comments'] as const;
 type Kind = (typeof KINDS)[number];
 
 await benchReading<Kind>({
-  ...{ bench: 'feed', kinds: KINDS, people: PEOPLE, askers: ASKERS },
+  bench: 'feed',
+  kinds: KINDS,
+  people: PEOPLE,
+  askers: ASKERS,
   floor: join(import.meta.dirname, 'lib/floor-feed.ts'),
   ours: sideOf(product, (posts) => ({ kind, turn, id }) => {
     if (kind === 'comments') return callFrame(id, 'listComments', { postId: posts[turn % ASKERS] });
-    const narrowed = kind === 'filtered' ? { ageRange: '25-34', language: 'en' } : {};
-    return callFrame(id, 'listPosts', { region: regionOf(turn % REGIONS), ...narrowed });
+    const narrowed =
+      kind === 'filtered'
+        ? {
+            ageRange: '25-34',
+            language: 'en',
+          }
+        : {};
+    return callFrame(id, 'listPosts', {
+      region: regionOf(turn % REGIONS),
+      ...narrowed,
+    });
   }),
   bare: sideOf(floor, (posts) => ({ kind, turn, id }) => ({
-    ...{ type: kind === 'comments' ? 'comments' : 'feed', id },
-    ...{ region: regionOf(turn % REGIONS), post: posts[turn % ASKERS] },
+    type: kind === 'comments' ? 'comments' : 'feed',
+    id,
+    region: regionOf(turn % REGIONS),
+    post: posts[turn % ASKERS],
   })),
 });
 

@@ -16,16 +16,25 @@ interface Page extends Asked<Kind> {
 }
 
 await benchReading<Kind>({
-  ...{ bench: 'history', kinds: KINDS, people: PEOPLE, askers: ASKERS },
+  bench: 'history',
+  kinds: KINDS,
+  people: PEOPLE,
+  askers: ASKERS,
   floor: join(import.meta.dirname, 'lib/floor-history.ts'),
-  // The long room is the first one's.
   askerOf: (kind, turn) => (kind === 'deep' ? 0 : turn % ASKERS),
   ours: sideOf(product, () => ({ kind, room: chatRoomId, before, id }) => {
     if (kind === 'list') return callFrame(id, 'listChatRooms', null);
-    return callFrame(id, 'listMessages', { chatRoomId, before, limit: 50 });
+    return callFrame(id, 'listMessages', {
+      chatRoomId,
+      before,
+      limit: 50,
+    });
   }),
   bare: sideOf(floor, (people) => ({ kind, room, before, asker, id }) => ({
-    ...{ type: kind === 'list' ? 'list' : 'page', id, room, person: people[asker] },
+    type: kind === 'list' ? 'list' : 'page',
+    id,
+    room,
+    person: people[asker],
     before: before ?? Number.MAX_SAFE_INTEGER,
   })),
 });

@@ -74,7 +74,9 @@ async function audit(path: string): Promise<Report> {
   browser.defer(() => rm(profile, { recursive: true, force: true }));
   const port = await freePort();
   const context = await chromium.launchPersistentContext(profile, {
-    ...{ executablePath: EXECUTABLE, headless: false, viewport: null },
+    executablePath: EXECUTABLE,
+    headless: false,
+    viewport: null,
     args: ['--headless=new', '--no-sandbox', `--accept-lang=${language}`, `--remote-debugging-port=${port}`],
   });
   browser.defer(() => context.close());
@@ -82,7 +84,12 @@ async function audit(path: string): Promise<Report> {
   const { stdout } = await promisify(execFile)(
     'npx',
     [
-      ...['--yes', LIGHTHOUSE, product.url + path, '--output=json', '--quiet', `--port=${port}`],
+      '--yes',
+      LIGHTHOUSE,
+      product.url + path,
+      '--output=json',
+      '--quiet',
+      `--port=${port}`,
       `--only-categories=${CATEGORIES.join(',')}`,
     ],
     // Outside of the workspace, whose packages npx would look through first.

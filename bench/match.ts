@@ -74,7 +74,9 @@ async function startFloor(manner: 'batchqueue' | 'same-writes'): Promise<Floor> 
   const port = await freePort();
   const url = await createDatabase(clusterUrl(dataDir), manner.replace('-', '_'));
   const { stop } = await start({
-    ...{ command: process.execPath, args: [FLOOR, url, `${port}`, manner], env: { PATH: process.env['PATH'] } },
+    command: process.execPath,
+    args: [FLOOR, url, `${port}`, manner],
+    env: { PATH: process.env['PATH'] },
     ready: /floor ready/,
   });
   return { dialect: floorDialect(`ws://127.0.0.1:${port}`), stop };
@@ -98,22 +100,36 @@ async function measure(compared: Compared): Promise<void> {
     bare: figuresOf(steady.map((round) => round.batchqueue)),
   };
   console.table({
-    ...{ ours, 'floor-batchqueue': bare, 'floor-same-writes': storing },
-    ...{ 'ours, steady': calm.ours, 'floor-batchqueue, steady': calm.bare },
+    ours,
+    'floor-batchqueue': bare,
+    'floor-same-writes': storing,
+    'ours, steady': calm.ours,
+    'floor-batchqueue, steady': calm.bare,
   });
   console.log(
     JSON.stringify({
-      ...{ bench: 'match', unit: 'pairs/s', people: PEOPLE, rounds: ROUNDS },
-      ...{ ours: ours.pairsPerSecond, floor: bare.pairsPerSecond, ratio: ratioOf(rush, 'batchqueue', paceOf) },
-      ...{ oursMs: timesOf(ours), floorMs: timesOf(bare), p99Ratio: ratioOf(rush, 'batchqueue', slowestOf) },
+      bench: 'match',
+      unit: 'pairs/s',
+      people: PEOPLE,
+      rounds: ROUNDS,
+      ours: ours.pairsPerSecond,
+      floor: bare.pairsPerSecond,
+      ratio: ratioOf(rush, 'batchqueue', paceOf),
+      oursMs: timesOf(ours),
+      floorMs: timesOf(bare),
+      p99Ratio: ratioOf(rush, 'batchqueue', slowestOf),
       sameWrites: {
         floor: storing.pairsPerSecond,
-        ...{ ratio: ratioOf(rush, 'sameWrites', paceOf), floorMs: timesOf(storing) },
+        ratio: ratioOf(rush, 'sameWrites', paceOf),
+        floorMs: timesOf(storing),
       },
       steady: {
-        ...{ perSecond: STEADY.perSecond, oursMs: calmTimesOf(calm.ours), floorMs: calmTimesOf(calm.bare) },
+        perSecond: STEADY.perSecond,
+        oursMs: calmTimesOf(calm.ours),
+        floorMs: calmTimesOf(calm.bare),
         medianRatio: ratioOf(steady, 'batchqueue', middleOf),
-        ...{ ratio: ratioOf(steady, 'batchqueue', meanOf), quickRatio: ratioOf(steady, 'batchqueue', quickOf) },
+        ratio: ratioOf(steady, 'batchqueue', meanOf),
+        quickRatio: ratioOf(steady, 'batchqueue', quickOf),
       },
     }),
   );
@@ -219,6 +235,9 @@ function figuresOf(rounds: readonly Matching[]) {
     Math.round(percentile(rounds.map(figureOf), 0.5) * 10) / 10;
   return {
     pairsPerSecond: Math.round(median(paceOf)),
-    ...{ mean: median(meanOf), p25: median(quickOf), p50: median(middleOf), p99: median(slowestOf) },
+    mean: median(meanOf),
+    p25: median(quickOf),
+    p50: median(middleOf),
+    p99: median(slowestOf),
   };
 }

@@ -21,8 +21,15 @@ const [ROUNDS, WARM] = [Number(values.rounds), Number(values.warm)];
 const MOST = { heapKb: 40, nodes: 8, listeners: 2 } as const;
 /** By their keys, and what has come when each is there: the list of calls leads through an address of its own. */
 const PLACES = {
-  ...{ h: '/home', m: '/mode1', t: '/mode3', n: '/nearby', a: '/notifications', p: '/profile', s: '/settings' },
-  ...{ v: '/chats', c: '/chats' },
+  h: '/home',
+  m: '/mode1',
+  t: '/mode3',
+  n: '/nearby',
+  a: '/notifications',
+  p: '/profile',
+  s: '/settings',
+  v: '/chats',
+  c: '/chats',
 };
 
 await using stack = new AsyncDisposableStack();

@@ -79,8 +79,18 @@ async function compare(url: string): Promise<void> {
     'floor-room': await startFloor('room'),
   };
   const measured: Measured = {
-    ...{ ours: { closed: [], open: [] }, 'floor-full': { closed: [], open: [] } },
-    'floor-room': { closed: [], open: [] },
+    ours: {
+      closed: [],
+      open: [],
+    },
+    'floor-full': {
+      closed: [],
+      open: [],
+    },
+    'floor-room': {
+      closed: [],
+      open: [],
+    },
   };
   try {
     for (let round = 0; round < WARM_UP + ROUNDS; round++) {
@@ -143,7 +153,9 @@ async function startFloor(manner: 'full' | 'room'): Promise<System> {
   const port = await freePort();
   const url = await createDatabase(clusterUrl(dataDir), `floor_${manner}`);
   const { stop } = await start({
-    ...{ command: process.execPath, args: [FLOOR, url, `${port}`, manner], env: { PATH: process.env['PATH'] } },
+    command: process.execPath,
+    args: [FLOOR, url, `${port}`, manner],
+    env: { PATH: process.env['PATH'] },
     ready: /floor ready/,
   });
   const database = new pg.Client({ connectionString: url });
@@ -169,20 +181,38 @@ async function count(database: pg.Client, table: string): Promise<number> {
 
 function report(measured: Measured): void {
   const figures = (name: Name) => ({
-    perSecond: Math.round(median(measured[name].closed, ({ sent, totalMs }) => (sent / totalMs) * 1_000)),
-    ...{ p50: latency(measured[name].closed, 0.5), p99: latency(measured[name].closed, 0.99) },
-    ...{ openP50: latency(measured[name].open, 0.5), openP99: latency(measured[name].open, 0.99) },
+    perSecond: Math.round(median(measured[name].closed, ({ sent, totalMs }) => (sent / totalMs) * 1e3)),
+    p50: latency(measured[name].closed, 0.5),
+    p99: latency(measured[name].closed, 0.99),
+    openP50: latency(measured[name].open, 0.5),
+    openP99: latency(measured[name].open, 0.99),
   });
   const rows = { ours: figures('ours'), 'floor-full': figures('floor-full'), 'floor-room': figures('floor-room') };
   console.table(rows);
   const { ours, 'floor-full': full, 'floor-room': room } = rows;
   console.log(
     JSON.stringify({
-      ...{ bench: 'messages', unit: 'messages/s', pairs: PEOPLE / 2, rounds: ROUNDS },
-      ...{ ours: ours.perSecond, floor: full.perSecond, ratio: ratioOf(ours.perSecond, full.perSecond) },
-      ...{ oursMs: { p50: ours.p50, p99: ours.p99 }, floorMs: { p50: full.p50, p99: full.p99 } },
+      bench: 'messages',
+      unit: 'messages/s',
+      pairs: PEOPLE / 2,
+      rounds: ROUNDS,
+      ours: ours.perSecond,
+      floor: full.perSecond,
+      ratio: ratioOf(ours.perSecond, full.perSecond),
+      oursMs: {
+        p50: ours.p50,
+        p99: ours.p99,
+      },
+      floorMs: {
+        p50: full.p50,
+        p99: full.p99,
+      },
       p99Ratio: ratioOf(ours.p99, full.p99),
-      ...{ openMs: { ours: ours.openP50, floorRoom: room.openP50 }, openRatio: ratioOf(ours.openP50, room.openP50) },
+      openMs: {
+        ours: ours.openP50,
+        floorRoom: room.openP50,
+      },
+      openRatio: ratioOf(ours.openP50, room.openP50),
     }),
   );
 }

@@ -233,13 +233,38 @@ function report({ capacity, offered, normal, over, signals, states, memory, late
   });
   console.log(
     JSON.stringify({
-      ...{ bench: 'overload', times: TIMES, seconds: SECONDS, capacity: Math.round(capacity), answered: perSecond(ok) },
-      shed: { 503: perSecond(unavailable), 429: perSecond(exhausted), other: perSecond(other) },
-      ms: { before: normal.p(0.99), during: over.p(0.99) },
-      rssMb: { before: mb(memory.before), peak: mb(memory.peak), after: mb(memory.after) },
-      call: { lived: callLived, states, signals: signals.length, p99Ms: round(percentile(signals, 0.99)) },
-      deadlines: { count: late.count, halfWithinSeconds: late.halfWithin, allWithinSeconds: late.allWithin },
-      ...{ backAfterSeconds: rest.backAfter, holds },
+      bench: 'overload',
+      times: TIMES,
+      seconds: SECONDS,
+      capacity: Math.round(capacity),
+      answered: perSecond(ok),
+      shed: {
+        503: perSecond(unavailable),
+        429: perSecond(exhausted),
+        other: perSecond(other),
+      },
+      ms: {
+        before: normal.p(0.99),
+        during: over.p(0.99),
+      },
+      rssMb: {
+        before: mb(memory.before),
+        peak: mb(memory.peak),
+        after: mb(memory.after),
+      },
+      call: {
+        lived: callLived,
+        states,
+        signals: signals.length,
+        p99Ms: round(percentile(signals, 0.99)),
+      },
+      deadlines: {
+        count: late.count,
+        halfWithinSeconds: late.halfWithin,
+        allWithinSeconds: late.allWithin,
+      },
+      backAfterSeconds: rest.backAfter,
+      holds,
     }),
   );
   process.exitCode = holds ? 0 : 1;

@@ -62,8 +62,15 @@ function report(all: readonly Join[][]): void {
   const round = (ms: number): number => Math.round(ms);
   console.log(
     JSON.stringify({
-      ...{ bench: 'rush', people: PEOPLE, rounds: ROUNDS, refused, noneRefused },
-      ms: { p50: round(percentile(waits, 0.5)), p99: round(percentile(waits, 0.99)) },
+      bench: 'rush',
+      people: PEOPLE,
+      rounds: ROUNDS,
+      refused,
+      noneRefused,
+      ms: {
+        p50: round(percentile(waits, 0.5)),
+        p99: round(percentile(waits, 0.99)),
+      },
     }),
   );
   process.exitCode = noneRefused ? 0 : 1;

@@ -28,14 +28,12 @@ const PEOPLE = 2 * Math.ceil(Number(values.people) / 2);
 const SAMPLE_EVERY_MS = 15_000;
 const SAMPLES_A_MINUTE = 4;
 const SETTINGS = {
-  ...{
-    CALL_SECONDS: '5',
-    DECISION_SECONDS: '3',
-    REMINDER_SECONDS: '1',
-    CAN_DISLIKE_SECONDS: '0',
-    REMATCH_SECONDS: '0',
-  },
-  ...{ TEXT_MATCH_LIMIT: '1000000' },
+  CALL_SECONDS: '5',
+  DECISION_SECONDS: '3',
+  REMINDER_SECONDS: '1',
+  CAN_DISLIKE_SECONDS: '0',
+  REMATCH_SECONDS: '0',
+  TEXT_MATCH_LIMIT: '1000000',
 };
 
 /** A call that failed for no reason the catalogue has, in the server’s log. */

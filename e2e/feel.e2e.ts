@@ -102,7 +102,9 @@ test('no page moves by itself while it loads', async ({ arrive }) => {
   const [wei, mei] = await Promise.all([arrive({ who: 'wei', voice: 'none' }), arrive({ who: 'mei', voice: 'none' })]);
   const room = await makeFriends(wei, mei);
   await wei.wire.call('sendMessageV2v2', {
-    ...{ chatRoomId: room, clientMessageId: crypto.randomUUID(), type: 'text' },
+    chatRoomId: room,
+    clientMessageId: crypto.randomUUID(),
+    type: 'text',
     content: 'Where the path ends one sees both valleys.',
   });
   const { page } = wei;

@@ -11,7 +11,10 @@ test('with forced colours every control is seen, chosen ones otherwise, and wher
   const { page } = ann;
   const room = await makeFriends(ann, bob);
   await bob.wire.call('sendMessageV2v2', {
-    ...{ chatRoomId: room, clientMessageId: crypto.randomUUID(), type: 'text', content: 'Hello' },
+    chatRoomId: room,
+    clientMessageId: crypto.randomUUID(),
+    type: 'text',
+    content: 'Hello',
   });
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 1_000, height: 1_600 });

@@ -14,7 +14,10 @@ test(`up through ${MESSAGES} messages of every height nothing jumps: what one re
   const { page } = ann;
   const chatRoomId = await makeFriends(ann, bob);
   await bob.wire.call('sendMessageV2v2', {
-    ...{ chatRoomId, clientMessageId: crypto.randomUUID(), type: 'text', content: 'Hello' },
+    chatRoomId,
+    clientMessageId: crypto.randomUUID(),
+    type: 'text',
+    content: 'Hello',
   });
   const room = await ann.wire.call('listMessages', { chatRoomId });
   const older = await fillHistory({ page, room, messages: MESSAGES });

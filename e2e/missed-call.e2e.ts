@@ -28,7 +28,10 @@ test('Call counts before the page is ready for calls, and what was said till the
   await ann.go(room);
   await expect(ann.page.getByRole('textbox', { name: /^Message/ })).toBeVisible();
   await bob.wire.call('sendMessageV2v2', {
-    ...{ chatRoomId: id, clientMessageId: crypto.randomUUID(), type: 'text', content: 'Told to nobody yet' },
+    chatRoomId: id,
+    clientMessageId: crypto.randomUUID(),
+    type: 'text',
+    content: 'Told to nobody yet',
   });
   await ann.button('Call').click();
   held.resolve();

@@ -41,7 +41,10 @@ test('what happens is announced where it is not seen, stands in the centre of ev
   const [ann, bob] = await Promise.all([arrive({ who: 'ama', voice: 'none' }), arrive({ who: 'noor', voice: 'none' })]);
   const room = await makeFriends(ann, bob);
   const { postId } = await ann.wire.call('createPostV2v2', {
-    ...{ content: 'A door that opens to the sea', region: 'TW', ageRange: 'any', language: 'en' },
+    content: 'A door that opens to the sea',
+    region: 'TW',
+    ageRange: 'any',
+    language: 'en',
   });
   await ann.wire.call('clearNotifications', null);
   const other = await ann.anotherTab();

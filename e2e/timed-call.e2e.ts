@@ -10,7 +10,9 @@ const LATE_SECONDS = 3;
 
 test.use({
   settings: {
-    ...{ CALL_SECONDS: '6', REMINDER_SECONDS: '3', CAN_DISLIKE_SECONDS: '1' },
+    CALL_SECONDS: '6',
+    REMINDER_SECONDS: '3',
+    CAN_DISLIKE_SECONDS: '1',
     DECISION_SECONDS: String(DECISION_SECONDS),
   },
 });

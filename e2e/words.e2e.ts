@@ -6,13 +6,33 @@ import { cut, MARKED, speakPseudo, unmarked } from './support/words.ts';
 
 const LARGE = ['/home', '/chats', '/call', '/mode1', '/nearby', '/profile', '/settings'];
 const ROUTES = [
-  ...[...LARGE, '/mode1/new', '/mode3', '/profile/edit', '/notifications', '/upgrade'],
-  ...['/settings/data', '/settings/delete'],
+  ...LARGE,
+  '/mode1/new',
+  '/mode3',
+  '/profile/edit',
+  '/notifications',
+  '/upgrade',
+  '/settings/data',
+  '/settings/delete',
 ];
 /** Of those who are met, of what has no other word, and what Wei has written of himself. */
 const NAMES = [
-  ...['Yonder', 'Wei', 'Mei-Lin', 'Mateo', 'Noor', 'Ama', 'Kai', 'Taipei', 'Instagram', 'TikTok', 'Discord'],
-  ...['Chrome', 'Linux', 'photography', 'city walks', 'film'],
+  'Yonder',
+  'Wei',
+  'Mei-Lin',
+  'Mateo',
+  'Noor',
+  'Ama',
+  'Kai',
+  'Taipei',
+  'Instagram',
+  'TikTok',
+  'Discord',
+  'Chrome',
+  'Linux',
+  'photography',
+  'city walks',
+  'film',
 ];
 
 test('nothing is left in English where words are marked and longer, and nothing is cut at 390 px, nor at 320 px with letters twice as large', async ({

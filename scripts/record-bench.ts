@@ -45,7 +45,10 @@ export async function record(name: string, args: readonly string[]): Promise<num
     .map((line): unknown => JSON.parse(line));
   if (figures.length === 0) throw new Error(`${name} printed no figures.`);
   const result: Result = {
-    ...{ bench: name, args: [...args], commit, on: new Date().toISOString().slice(0, 10) },
+    bench: name,
+    args: [...args],
+    commit,
+    on: new Date().toISOString().slice(0, 10),
     machine: `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`,
     loadBefore: Math.round(load * 10) / 10,
     figures,

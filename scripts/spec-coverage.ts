@@ -99,7 +99,9 @@ function wrongIn({ line, state, cells, paths, tests }: Row): string[] {
   const torn = cells === CELLS ? [] : [`${line} has ${cells} cells`];
   const unshown = state === 'yes' && tests.length === 0 ? [`${line} is shown by no test`] : [];
   return [
-    ...[...unknown, ...torn, ...unshown],
+    ...unknown,
+    ...torn,
+    ...unshown,
     ...tests.filter((path) => !TEST.test(path)).map((path) => `${line} names ${path} as a test`),
     ...paths.filter((path) => !existsSync(join(ROOT, path))).map((path) => `${line} names ${path}`),
   ];

@@ -58,14 +58,21 @@ function rowOf(tally: Tally): Row {
   const waits = waitsOf(tally.hours.flatMap(({ seconds }) => seconds));
   const few = fewest(tally);
   return {
-    ...{ joined: tally.joined, 'left %': percent(tally.left, tally.joined) },
-    ...{ 'p50 s': waits.p50, 'p90 s': waits.p90, 'p99 s': waits.p99, 'most s': waits.most },
+    joined: tally.joined,
+    'left %': percent(tally.left, tally.joined),
+    'p50 s': waits.p50,
+    'p90 s': waits.p90,
+    'p99 s': waits.p99,
+    'most s': waits.most,
     'same language %': percent(tally.sameLanguage, tally.pairs),
-    'by chance %': Math.round(tally.sameLanguageByChance() * 1_000) / 10,
+    'by chance %': Math.round(tally.sameLanguageByChance() * 1e3) / 10,
     'same region %': percent(tally.sameRegion, tally.pairs),
-    ...{ overtaken: tally.overtaken, 'for a rule': tally.overtakenForARule },
+    overtaken: tally.overtaken,
+    'for a rule': tally.overtakenForARule,
     'fewest speak': few.language,
-    ...{ 'their p50 s': few.p50, 'their p99 s': few.p99, 'their most s': few.most },
+    'their p50 s': few.p50,
+    'their p99 s': few.p99,
+    'their most s': few.most,
   };
 }
 

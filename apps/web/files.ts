@@ -18,7 +18,8 @@ const FILES = [
     name: 'front',
     begins: [
       ...sources('main.tsx', 'ui/scene/Scene.tsx', 'ui/scene/Logo.tsx'),
-      ...['limits.ts', 'likely-language.ts'].map((file) => join(CONTRACT, file)),
+      join(CONTRACT, 'limits.ts'),
+      join(CONTRACT, 'likely-language.ts'),
       // Of the landing page, and of many behind it.
       ...icons('Moon', 'Sun', 'CaretLeft', 'CaretRight'),
     ],
@@ -50,14 +51,16 @@ const FILES = [
     // Of lists, which most pages are.
     name: 'listing',
     begins: sources(
-      ...[
-        'ui/EmptyState.tsx',
-        'ui/NotLoaded.tsx',
-        'ui/pull/PullToRefresh.tsx',
-        'ui/RowsSkeleton.tsx',
-        'ui/row.module.css',
-      ],
-      ...['ui/PresenceMark.tsx', 'lib/when.ts', 'lib/use-minute.ts', 'lib/shown-name.ts', 'lib/shown-words.ts'],
+      'ui/EmptyState.tsx',
+      'ui/NotLoaded.tsx',
+      'ui/pull/PullToRefresh.tsx',
+      'ui/RowsSkeleton.tsx',
+      'ui/row.module.css',
+      'ui/PresenceMark.tsx',
+      'lib/when.ts',
+      'lib/use-minute.ts',
+      'lib/shown-name.ts',
+      'lib/shown-words.ts',
     ),
     handsOn: /\/(?:index|icons)\.ts$/,
   },
@@ -66,10 +69,15 @@ const FILES = [
     name: 'rooms',
     begins: [
       ...sources(
-        ...['features/chats/use-chats.ts', 'features/chats/api/list-chat-rooms.ts', 'features/chats/activity.ts'],
-        ...['features/chats/use-failed-messages.ts', 'ui/NotOpened.tsx'],
+        'features/chats/use-chats.ts',
+        'features/chats/api/list-chat-rooms.ts',
+        'features/chats/activity.ts',
+        'features/chats/use-failed-messages.ts',
+        'ui/NotOpened.tsx',
         'ui/safety/LaterSafetyMenu.tsx',
-        ...['features/chats/use-summary-text.ts', 'features/chats/use-origin.ts', 'state/shortcuts.ts'],
+        'features/chats/use-summary-text.ts',
+        'features/chats/use-origin.ts',
+        'state/shortcuts.ts',
       ),
       ...icons('EnvelopeSimple', 'EnvelopeSimpleOpen', 'HandWaving', 'Image', 'Microphone'),
       ...icons('PhoneIncoming', 'PhoneOutgoing', 'PhoneX'),

@@ -61,8 +61,14 @@ export function firstPaint(): Plugin {
 
 async function drawAll(): Promise<Record<Language, Drawn>> {
   const server = await createServer({
-    ...{ root: import.meta.dirname, appType: 'custom', logLevel: 'error', optimizeDeps: { noDiscovery: true } },
-    server: { middlewareMode: true, ws: false },
+    root: import.meta.dirname,
+    appType: 'custom',
+    logLevel: 'error',
+    optimizeDeps: { noDiscovery: true },
+    server: {
+      middlewareMode: true,
+      ws: false,
+    },
   });
   try {
     const { drawn } = await server.ssrLoadModule('/src/first-paint.tsx');

@@ -2,6 +2,9 @@ import { defineConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
 import { LANGUAGES } from '@yonder/contract';
 
+/** What few people read is loaded with its pages. */
+const APART = ['legal', 'moderation'];
+
 export default defineConfig({
   sourceLocale: 'en',
   locales: [...LANGUAGES],
@@ -11,8 +14,11 @@ export default defineConfig({
       path: '<rootDir>/src/locales/{locale}',
       include: ['<rootDir>/src'],
       exclude: [
-        ...['legal', 'landing', 'moderation'].map((feature) => `<rootDir>/src/features/${feature}/**`),
-        ...['LoginPage', 'Providers'].map((file) => `<rootDir>/src/features/identity/${file}.tsx`),
+        '<rootDir>/src/features/legal/**',
+        '<rootDir>/src/features/landing/**',
+        '<rootDir>/src/features/moderation/**',
+        '<rootDir>/src/features/identity/LoginPage.tsx',
+        '<rootDir>/src/features/identity/Providers.tsx',
       ],
     },
     // What the first pages say, so that they need no other words.
@@ -20,18 +26,16 @@ export default defineConfig({
       path: '<rootDir>/src/locales/front/{locale}',
       include: [
         'features/landing',
-        ...['LoginPage', 'Providers'].map((file) => `features/identity/${file}.tsx`),
-        ...[
-          'ui/PageTitle.tsx',
-          'ui/LoadingScreen.tsx',
-          'ui/LanguageChoice.tsx',
-          'ui/scene/SeededAvatar.tsx',
-          'app/ErrorPage.tsx',
-        ],
+        'features/identity/LoginPage.tsx',
+        'features/identity/Providers.tsx',
+        'ui/PageTitle.tsx',
+        'ui/LoadingScreen.tsx',
+        'ui/LanguageChoice.tsx',
+        'ui/scene/SeededAvatar.tsx',
+        'app/ErrorPage.tsx',
       ].map((path) => `<rootDir>/src/${path}`),
     },
-    // What few people read is loaded with its pages.
-    ...['legal', 'moderation'].map((feature) => ({
+    ...APART.map((feature) => ({
       path: `<rootDir>/src/features/${feature}/locales/{locale}`,
       include: [`<rootDir>/src/features/${feature}`],
     })),

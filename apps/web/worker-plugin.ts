@@ -27,7 +27,8 @@ export function worker(): Plugin {
         const needed = assets.filter((asset) => isForEverybody(asset)).map(({ fileName }) => fileName);
         const revision = revisionOf([...assets.map(({ fileName }) => fileName), String(page.source)]);
         page.source = String(page.source).replace(REVISION, revision);
-        const files = ['/home', ...[...needed, ...NAMED].toSorted().map((file) => `/${file}`)];
+        const paths = [...needed, ...NAMED].toSorted().map((file) => `/${file}`);
+        const files = ['/home', ...paths];
         this.emitFile({ type: 'asset', fileName: WORKER, source: await bundled({ revision, files }) });
       },
     },

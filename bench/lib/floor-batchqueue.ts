@@ -37,8 +37,8 @@ const ACK_MS = 600_000;
 
 const [url, port, manner] = process.argv.slice(2);
 const database = new pg.Client({
-  ...{ connectionString: url, pipeline: true },
-  // As the product's own: each statement is planned once.
+  connectionString: url,
+  pipeline: true,
   options: '-c plan_cache_mode=force_generic_plan',
 });
 await database.connect();
@@ -103,15 +103,32 @@ async function sameWrites(): Promise<Store> {
     const seats = rows.flatMap(({ a, b }) => [a, b]);
     const each = (read: (seat: (typeof seats)[number]) => string | number): string => listOf(seats.map(read));
     const people = [
-      ...[each(({ userId }) => userId), each(({ id }) => id), each(({ ticket }) => ticket)],
-      ...[each(() => ++places), each(({ request }) => request), each(() => 'en'), each(() => 'TW')],
-      ...[each(() => now.getTime()), each(({ userId }) => userId), each(({ request }) => request)],
-      ...['voice-queue', 'voice', now, each(() => 'NULL'), each(() => 'false')],
+      each(({ userId }) => userId),
+      each(({ id }) => id),
+      each(({ ticket }) => ticket),
+      each(() => ++places),
+      each(({ request }) => request),
+      each(() => 'en'),
+      each(() => 'TW'),
+      each(() => now.getTime()),
+      each(({ userId }) => userId),
+      each(({ request }) => request),
+      'voice-queue',
+      'voice',
+      now,
+      each(() => 'NULL'),
+      each(() => 'false'),
     ];
     const calls = [
-      ...[column(({ id }) => id), column(({ a }) => a.userId), column(({ b }) => b.userId)],
-      ...[column(({ a }) => a.alias), column(({ b }) => b.alias)],
-      ...[column(({ a }) => a.ticket), column(({ b }) => b.ticket), now, due],
+      column(({ id }) => id),
+      column(({ a }) => a.userId),
+      column(({ b }) => b.userId),
+      column(({ a }) => a.alias),
+      column(({ b }) => b.alias),
+      column(({ a }) => a.ticket),
+      column(({ b }) => b.ticket),
+      now,
+      due,
     ];
     return Promise.all([
       database.query('BEGIN'),

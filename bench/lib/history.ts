@@ -43,8 +43,11 @@ const CONTENT = `'It was the ' || n || 'th evening on which we talked about noth
 
 const UP_TO = 'CASE WHEN r.id = $1 THEN $2 WHEN r.id = ANY($3) THEN $4 ELSE $5 END::bigint';
 const limitsOf = (rooms: readonly string[], { big, each }: Sizes) => [
-  ...[rooms[0], big],
-  ...[rooms.slice(1, ASKED_ROOMS), PAGE, each],
+  rooms[0],
+  big,
+  rooms.slice(1, ASKED_ROOMS),
+  PAGE,
+  each,
 ];
 
 export const product: Tables = {

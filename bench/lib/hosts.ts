@@ -44,7 +44,9 @@ export async function withProduct<T>(
 export async function withFloor<T>(work: (host: Host) => Promise<T>): Promise<T> {
   const port = await freePort();
   const { pid, stop } = await start({
-    ...{ command: process.execPath, args: [FLOOR, `${port}`], env: { PATH: process.env['PATH'] } },
+    command: process.execPath,
+    args: [FLOOR, `${port}`],
+    env: { PATH: process.env['PATH'] },
     ready: /floor ready/,
   });
   const hello = (who: number): string => {

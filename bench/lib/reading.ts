@@ -102,7 +102,10 @@ async function compare<Kind extends string>(
       if (isProfiled) await profiler.report(WARM_UP + TIMES, kind);
       medians.get(kind)?.push(ours.p50);
       rows[`${stored} ${kind}`] = {
-        ...{ p50: ours.p50, p99: ours.p99, floorP50: bare.p50, floorP99: bare.p99 },
+        p50: ours.p50,
+        p99: ours.p99,
+        floorP50: bare.p50,
+        floorP99: bare.p99,
         ratio: hundredths(ours.p50 / bare.p50),
       };
     }
@@ -165,13 +168,16 @@ async function openFloor<Kind extends string>(
   const people = Array.from({ length: count }, () => crypto.randomUUID());
   const side = await bare(database, people);
   const server = await start({
-    ...{ command: process.execPath, args: [floor, url, `${port}`], env: { PATH: process.env['PATH'] } },
+    command: process.execPath,
+    args: [floor, url, `${port}`],
+    env: { PATH: process.env['PATH'] },
     ready: /floor ready/,
   });
   const live = `ws://127.0.0.1:${port}`;
   const askers = await Promise.all(Array.from({ length: many }, () => openAsker(live, { type: 'auth' })));
   return {
-    ...{ ...side, askers },
+    ...side,
+    askers,
     async stop() {
       await stopAll(askers, database);
       await server.stop();

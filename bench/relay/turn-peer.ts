@@ -119,8 +119,15 @@ export class TurnPeer {
     const unsigned = message({ type, transactionId, attributes: [...all, mac] });
     const signed = unsigned.subarray(0, unsigned.length - 24);
     return message({
-      ...{ type, transactionId },
-      attributes: [...all, { type: INTEGRITY, value: createHmac('sha1', key).update(signed).digest() }],
+      type,
+      transactionId,
+      attributes: [
+        ...all,
+        {
+          type: INTEGRITY,
+          value: createHmac('sha1', key).update(signed).digest(),
+        },
+      ],
     });
   }
 }

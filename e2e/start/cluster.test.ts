@@ -41,8 +41,16 @@ test.skipIf(!HAS_NATS)(
     await chmod(home, 0o755);
     const databaseLock = join(home, 'db/postmaster.pid');
     const cluster = await start({
-      ...{ command: process.execPath, args: [PROGRAM], ready: /Ctrl\+C stops/ },
-      env: { PATH, HOME, PORT: `${port}`, DATA_DIR: home, MATCH_ACK_SECONDS: '600' },
+      command: process.execPath,
+      args: [PROGRAM],
+      ready: /Ctrl\+C stops/,
+      env: {
+        PATH,
+        HOME,
+        PORT: `${port}`,
+        DATA_DIR: home,
+        MATCH_ACK_SECONDS: '600',
+      },
     });
     const addresses = [...cluster.output().matchAll(/is ready: (\S+)/g)].map(([, url = '']) => url);
     try {

@@ -17,7 +17,9 @@ test('two people are signed in at the product that runs already, which stays whe
   const env = { PATH, HOME, CHROMIUM_PATH, PORT: new URL(product.url).port };
   try {
     const two = await start({
-      ...{ command: process.execPath, args: [PROGRAM, '--headless'], env },
+      command: process.execPath,
+      args: [PROGRAM, '--headless'],
+      env,
       ready: /Both are signed in/,
     });
     await two.stop();
@@ -35,7 +37,9 @@ test('where none runs it starts the product, and a closed terminal ends all of i
   const env = { PATH, HOME, CHROMIUM_PATH, PORT: `${port}`, DATA_DIR: home };
   try {
     const two = await start({
-      ...{ command: process.execPath, args: [PROGRAM, '--headless'], env },
+      command: process.execPath,
+      args: [PROGRAM, '--headless'],
+      env,
       ready: /Both are signed in/,
     });
     const page = await fetch(`http://localhost:${port}`);

@@ -6,7 +6,7 @@ export function translatePage(): void {
   const SKIPPED = 'script, style, title, textarea, option, svg, [translate="no"], [contenteditable]';
 
   function translate(node: Node): void {
-    if (node.nodeType === Node.ELEMENT_NODE) for (const child of [...node.childNodes]) translate(child);
+    if (node.nodeType === Node.ELEMENT_NODE) for (const child of Array.from(node.childNodes)) translate(child);
     if (!(node instanceof Text) || node.data.trim() === '') return;
     const parent = node.parentElement;
     if (parent === null || parent.localName === 'font' || parent.closest(SKIPPED) !== null) return;

@@ -62,7 +62,10 @@ export async function startProduct(settings: Settings): Promise<Product> {
     });
   let server = await startServer();
   return {
-    ...{ url, port, relayPort: port + 2, dataDir },
+    url,
+    port,
+    relayPort: port + 2,
+    dataDir,
     get pid() {
       return server.pid;
     },
@@ -77,7 +80,10 @@ export async function startProduct(settings: Settings): Promise<Product> {
     end: () => server.stop(),
     stop: async () => {
       await server.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      await rm(dataDir, {
+        recursive: true,
+        force: true,
+      });
     },
   };
 }

@@ -124,8 +124,15 @@ export function pushOf({ kind, room, title = 'Mei-Lin', body = 'Hello', url, cal
     },
     data: {
       kind,
-      ...{ avatar: null, chatId: room, chatRoomId: room, callId: callId ?? null, postId: null },
-      ...{ url: url ?? `/chat/${room}`, tag: callId ?? room, sentAt: now, expiresAt: now + 45_000 },
+      avatar: null,
+      chatId: room,
+      chatRoomId: room,
+      callId: callId ?? null,
+      postId: null,
+      url: url ?? `/chat/${room}`,
+      tag: callId ?? room,
+      sentAt: now,
+      expiresAt: now + 45e3,
     },
   };
   return JSON.stringify(payload);

@@ -40,9 +40,24 @@ export function capacityFor(people: number, assumptions: Assumptions): Capacity 
   const need = needOf(load, people, assumptions);
   const machines = machinesFor(need, people, assumptions);
   return {
-    ...{ people, ...load, ...need, machines },
-    dollars: dollarsOf({ ...need, machines }, assumptions),
-    fills: fillsOf({ ...load, ...need }, assumptions),
+    people,
+    ...load,
+    ...need,
+    machines,
+    dollars: dollarsOf(
+      {
+        ...need,
+        machines,
+      },
+      assumptions,
+    ),
+    fills: fillsOf(
+      {
+        ...load,
+        ...need,
+      },
+      assumptions,
+    ),
   };
 }
 
@@ -57,10 +72,12 @@ function loadOf(people: number, a: Assumptions): Load {
   const calling = connected * a.callingShare;
   const joinsPerSecond = calling / a.callSeconds;
   return {
-    ...{ connected, joinsPerSecond, calls: calling / 2 },
+    connected,
+    joinsPerSecond,
+    calls: calling / 2,
     messagesPerSecond: (connected * a.messagesPerMinute) / 60,
     asksPerSecond: joinsPerSecond * a.signalsPerJoin + (connected * a.asksPerMinute) / 60,
-    connectsPerSecond: (connected * a.connectsPerHour) / 3_600,
+    connectsPerSecond: (connected * a.connectsPerHour) / 3600,
   };
 }
 

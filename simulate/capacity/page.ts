@@ -43,7 +43,10 @@ function measuredTable(): string {
   return table(
     ['measured', '', 'by', 'at'],
     Object.entries(MEASURED).map(([name, { value, unit, command, commit }]) => [
-      ...[`\`${name}\``, `${value} ${unit}`, `\`${command}\``, commit],
+      `\`${name}\``,
+      `${value} ${unit}`,
+      `\`${command}\``,
+      commit,
     ]),
   );
 }

@@ -13,7 +13,12 @@ function day(assumptions: Assumptions, shards: number): Tally {
 /** So few people that they meet again and again, and hardly anybody is patient. */
 const CROWDED = {
   ...ASSUMPTIONS,
-  ...{ people: 120, visits: 3, blocks: 20, patienceSeconds: 20, silentShare: 0.1, minutes: 2 },
+  people: 120,
+  visits: 3,
+  blocks: 20,
+  patienceSeconds: 20,
+  silentShare: 0.1,
+  minutes: 2,
 };
 
 describe.each([

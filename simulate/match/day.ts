@@ -66,7 +66,8 @@ export class Day {
 
   #createLane(index: number): Lane {
     return new Lane({
-      ...{ timeline: this.#timeline, assumptions: this.#assumptions },
+      timeline: this.#timeline,
+      assumptions: this.#assumptions,
       judge: (proposed) => this.#judge(proposed, index),
       written: (settled, left) => this.#write(settled, left),
       told: (couples) => couples.forEach((couple) => this.#meet(couple)),

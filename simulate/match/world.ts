@@ -31,8 +31,8 @@ export const PLACES: readonly Place[] = [
 
 /** How many come in each hour of their own day, beside an even spread. */
 const BY_HOUR = [
-  ...[0.6, 0.35, 0.2, 0.13, 0.1, 0.15, 0.3, 0.5, 0.65, 0.75, 0.8, 0.9],
-  ...[1, 0.9, 0.85, 0.9, 1, 1.15, 1.4, 1.75, 2.1, 2.25, 1.9, 1.2],
+  0.6, 0.35, 0.2, 0.13, 0.1, 0.15, 0.3, 0.5, 0.65, 0.75, 0.8, 0.9, 1, 0.9, 0.85, 0.9, 1, 1.15, 1.4, 1.75, 2.1, 2.25,
+  1.9, 1.2,
 ];
 const MEAN = BY_HOUR.reduce((sum, share) => sum + share, 0) / BY_HOUR.length;
 

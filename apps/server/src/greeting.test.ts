@@ -21,7 +21,14 @@ test.each([
   ],
 ])('who starts the server %s is told what to open', (_, settings, addresses) => {
   expect(
-    greeting(readConfig({ ...{ PORT: '3003', REMATCH_SECONDS: '60', OPERATOR_CONTACT: 'a@b.example' }, ...settings })),
+    greeting(
+      readConfig({
+        PORT: '3003',
+        REMATCH_SECONDS: '60',
+        OPERATOR_CONTACT: 'a@b.example',
+        ...settings,
+      }),
+    ),
   ).toEqual([
     'Yonder is ready:',
     ...addresses,

@@ -57,15 +57,18 @@ export function buildModules(options: ModuleOptions): Modules {
   const { platform, config, origins, providers } = options;
   const { database, clock } = platform;
   const screening = connectScreening({
-    ...{ platform, config, origins },
+    platform,
+    config,
+    origins,
     review: (tx, written) => safety.review(tx, written),
   });
   const objects = openObjectStore({ ...config.objectStore, clock });
   const engagements = createEngagements(platform);
   const push: Push = createPush({ ...platform, ...config.push, person, holdSession, here: platform.live.presenceOf });
   const identity = createIdentity({
-    ...{ ...platform, origins, providers },
-    // within: nobody is woken in a browser they have signed out of, and the place or call that was carried from there
+    ...platform,
+    origins,
+    providers,
     async sessionClosed(tx, session) {
       await push.sessionClosed(tx, session);
       await anonymous.signedOut(tx, session);
@@ -73,18 +76,22 @@ export function buildModules(options: ModuleOptions): Modules {
     },
   });
   const chats: Chats = createChats({
-    // within: what is deleted is sealed
     evidence: { seal: (tx, shown) => evidence.seal(tx, shown) },
-    ...{ ...platform, person, media: filesFor(() => media), notices: noticesFor(() => notifications, push) },
+    ...platform,
+    person,
+    media: filesFor(() => media),
+    notices: noticesFor(() => notifications, push),
     engagement: (db, userId) => anonymous.voice.look(db, userId),
     notified: (db, userId) => notifications.standing(db, userId),
-    // within: with its room a match is over
     leaveMatch: (tx, left) => text.matching.leave(tx, left),
-    // within: their call ends
     roomClosed: (tx, closed) => anonymous.voice.chatClosed(tx, closed),
   });
   const files: Files = connectFiles({
-    ...{ platform, config, objects, identity, chats },
+    platform,
+    config,
+    objects,
+    identity,
+    chats,
     pictures: screening.pictures,
     copies: { bytesAt: (path) => privacy.bytesAt(path) },
   });
@@ -96,14 +103,34 @@ export function buildModules(options: ModuleOptions): Modules {
   const textQueueView = text.queueView;
   const anonymous = connectVoice({ platform, config, engagements, relay, chats, notify, push, textQueueView });
   const moderation = connectModeration({
-    ...{ platform, config, identity, anonymous, text, chats, media, evidence, notify, push },
+    platform,
+    config,
+    identity,
+    anonymous,
+    text,
+    chats,
+    media,
+    evidence,
+    notify,
+    push,
     posts: () => posts,
   });
   const posts: Posts = createPosts({
-    ...{ ...platform, postSeconds: config.limits.postSeconds, wires: commentWires({ chats, notify }) },
+    ...platform,
+    postSeconds: config.limits.postSeconds,
+    wires: commentWires({
+      chats,
+      notify,
+    }),
   });
   const safety = connectSafety({
-    ...{ ...platform, engagements, voice: anonymous.voice, matching: text.matching, chats, posts, media },
+    ...platform,
+    engagements,
+    voice: anonymous.voice,
+    matching: text.matching,
+    chats,
+    posts,
+    media,
     cases: moderation.cases,
   });
   const nearby = createNearby({ ...platform, requests: chats.requests });
@@ -111,11 +138,26 @@ export function buildModules(options: ModuleOptions): Modules {
   const privacy: Privacy = connectPrivacy({ platform, config, objects, identity, chats, media, evidence, posts });
 
   return {
-    ...{ identity, anonymous, text, chats, files, privacy, push },
+    identity,
+    anonymous,
+    text,
+    chats,
+    files,
+    privacy,
+    push,
     handlers: screening.screened(
       allHandlers(
         identity.callables,
-        profileCallables(connectProfiles({ database, config, engagements, chats, media, anonymous })),
+        profileCallables(
+          connectProfiles({
+            database,
+            config,
+            engagements,
+            chats,
+            media,
+            anonymous,
+          }),
+        ),
         safety.callables,
         moderation.callables,
         anonymous.handlers,

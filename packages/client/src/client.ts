@@ -87,7 +87,8 @@ export function createClient(options: ClientOptions): Client {
   const perform = createTransports({ socket, tokens, http: { baseUrl, tabId, clock, serverClock } });
 
   return {
-    async call<Name extends CallableName>(name: Name, ...[data, how = {}]: CallArguments<Name>) {
+    async call<Name extends CallableName>(name: Name, ...args: CallArguments<Name>) {
+      const [data, how = {}] = args;
       const { requestId = randomId(), leaving = false, keepalive = leaving } = how;
       const result = await withinTime({ clock, ms: FIXED.callTimeoutMs, signal: how.signal }, (signal) =>
         perform({ function: name, data: data ?? null, requestId, keepalive, leaving, signal }),
@@ -95,7 +96,10 @@ export function createClient(options: ClientOptions): Client {
       return parseOutput(name, result);
     },
     live: {
-      ...{ status: socket.status, blocked: socket.blocked, on: events.on, start: () => startLive(socket, catchUp) },
+      status: socket.status,
+      blocked: socket.blocked,
+      on: events.on,
+      start: () => startLive(socket, catchUp),
       catchUp() {
         if (socket.status.get() === 'online') catchUp.run();
       },

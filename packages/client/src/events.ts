@@ -27,7 +27,7 @@ export function createEvents(): Events {
       if (!isEventName(name)) return;
       const parsed = readAnswer(EVENTS[name], data);
       if (!parsed.success) return;
-      for (const listener of [...(listeners.get(name) ?? [])]) listener.hear(parsed.data);
+      for (const listener of Array.from(listeners.get(name) ?? [])) listener.hear(parsed.data);
     },
   };
 }

@@ -54,8 +54,16 @@ async function started(getToken: GetToken = async () => TOKEN) {
     random: () => 1,
   };
   const live = new LiveSocket({
-    ...{ url: 'ws://localhost', tabId: 'tab-one-1', clock, serverClock: createServerClock(clock) },
-    ...{ tokens: createTokens({ getToken, clock }), onOnline: () => {}, onEvent: () => {} },
+    url: 'ws://localhost',
+    tabId: 'tab-one-1',
+    clock,
+    serverClock: createServerClock(clock),
+    tokens: createTokens({
+      getToken,
+      clock,
+    }),
+    onOnline: () => {},
+    onEvent: () => {},
   });
   live.start();
   await vi.advanceTimersByTimeAsync(0);

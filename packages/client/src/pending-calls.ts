@@ -69,7 +69,7 @@ export function createPendingCalls(clock: ClientClock): PendingCalls {
       return call?.sentAt;
     },
     loseAll() {
-      for (const id of [...calls.keys()]) take(id)?.reject(new SocketLost());
+      for (const id of Array.from(calls.keys())) take(id)?.reject(new SocketLost());
     },
   };
 }

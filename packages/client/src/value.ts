@@ -14,7 +14,7 @@ export function createValue<Value>(first: Value): Readable<Value> & { set(value:
     set(value) {
       if (Object.is(value, current)) return;
       current = value;
-      for (const { onChange } of [...listeners]) onChange();
+      for (const { onChange } of Array.from(listeners)) onChange();
     },
     subscribe(onChange) {
       const listener = { onChange };

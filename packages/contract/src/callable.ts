@@ -40,7 +40,8 @@ export function callable<Input extends z.ZodMiniType, Output extends z.ZodMiniTy
 ): Callable<Input, Output> {
   const made: { input?: Input; output?: Output } = {};
   return {
-    ...{ kind, rate },
+    kind,
+    rate,
     get input() {
       return (made.input ??= input());
     },

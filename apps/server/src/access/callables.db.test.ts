@@ -58,7 +58,9 @@ function expected(name: CallableName): Record<Kind, Outcome> {
   return {
     ...outcome,
     moderator: open.moderator ?? outcome.stranger,
-    ...{ newcomer: openTo('newcomer'), suspended: openTo('suspended'), leaving: openTo('leaving') },
+    newcomer: openTo('newcomer'),
+    suspended: openTo('suspended'),
+    leaving: openTo('leaving'),
     'signed out': 'not-authenticated',
   };
 }

@@ -42,15 +42,24 @@ const cast = await openCast(world);
 
 function everybodys(outcome: Outcomes[Kind]): Outcomes {
   return {
-    ...{ owner: outcome, participant: outcome, stranger: outcome, blocked: outcome, moderator: outcome },
-    ...{ newcomer: outcome, suspended: outcome, leaving: outcome, 'signed out': outcome },
+    owner: outcome,
+    participant: outcome,
+    stranger: outcome,
+    blocked: outcome,
+    moderator: outcome,
+    newcomer: outcome,
+    suspended: outcome,
+    leaving: outcome,
+    'signed out': outcome,
   };
 }
 
 function members(outcome: Outcome): Outcomes {
   return {
     ...everybodys(outcome),
-    ...{ newcomer: 'onboarding-required', suspended: 'suspended', leaving: 'leaving' },
+    newcomer: 'onboarding-required',
+    suspended: 'suspended',
+    leaving: 'leaving',
     'signed out': 'not-authenticated',
   };
 }
@@ -85,9 +94,11 @@ const ROWS: Record<string, Row> = {
   ...Object.fromEntries(
     [
       // Photos of profiles are public, by names that nobody guesses.
-      ...['GET /media/photos/:name', 'HEAD /media/photos/:name'],
+      'GET /media/photos/:name',
+      'HEAD /media/photos/:name',
       // By cookie, from our own pages: a bearer is nothing there.
-      ...['POST /api/v1/auth/token', 'POST /api/v1/auth/logout'],
+      'POST /api/v1/auth/token',
+      'POST /api/v1/auth/logout',
       ...['/api/v1/auth/login', '/api/v1/auth/callback/:provider', '/api/v1/age', '/api/v1/config'].flatMap(read),
       ...['/livez', '/readyz', '/metrics', '/api/openapi.json', '/api/docs', '/api/docs/style.css', '/*'].flatMap(read),
     ].map((route) => [route, alike]),

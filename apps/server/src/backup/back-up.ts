@@ -29,12 +29,16 @@ export async function backUp({ url, objects, folder, now, signal }: BackupOption
       const tables: StoredTable[] = [];
       for (const name of await listTables(client)) tables.push(await writeTable(client, { folder, name }));
       const made: Manifest = {
-        ...{ format: 1, madeAt: now.toISOString() },
+        format: 1,
+        madeAt: now.toISOString(),
         migrations: await listMigrations(client),
         partitions: await listPartitions(client),
         sequences: await listSequences(client),
         tables,
-        objects: await writeObjects(client, { objects, folder }),
+        objects: await writeObjects(client, {
+          objects,
+          folder,
+        }),
       };
       await writeFile(join(folder, MANIFEST), `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 });
       return made;

@@ -107,8 +107,15 @@ test('a drill restores all there is beside it, sees that a changed backup is ref
   const lines: string[] = [];
   const print = (line: string): void => void lines.push(line.replace(/ \(\d+\.\d s\)$/, ''));
   await drill({
-    ...{ url, objects: storeOf(world.files), folder: drilled, clock, log: createLog({ level: 'silent' }), print },
-    ...{ replayLedger: async () => 0, eraseAgain: async () => 7, signal: new AbortController().signal },
+    url,
+    objects: storeOf(world.files),
+    folder: drilled,
+    clock,
+    log: createLog({ level: 'silent' }),
+    print,
+    replayLedger: async () => 0,
+    eraseAgain: async () => 7,
+    signal: new AbortController().signal,
   });
   expect(lines).toEqual([
     expect.stringMatching(/^Backed up: \d\d+ rows, [1-9]\d* files$/),
@@ -128,8 +135,15 @@ test('a drill takes no folder that is there already, and leaves it as it was', a
   const { clock, databaseUrl: url } = world;
   const before = readdirSync(folder);
   const drilling = drill({
-    ...{ url, objects: storeOf(world.files), folder, clock, log: createLog({ level: 'silent' }), print() {} },
-    ...{ replayLedger: async () => 0, eraseAgain: async () => 0, signal: new AbortController().signal },
+    url,
+    objects: storeOf(world.files),
+    folder,
+    clock,
+    log: createLog({ level: 'silent' }),
+    print() {},
+    replayLedger: async () => 0,
+    eraseAgain: async () => 0,
+    signal: new AbortController().signal,
   });
   await expect(drilling).rejects.toThrow(`${folder} is there already; a drill takes a new folder.`);
   expect(readdirSync(folder)).toEqual(before);
@@ -140,19 +154,15 @@ test('a drill finds rows the same that come out in another order than they went 
   await keepManyMessages(database);
   const lines: string[] = [];
   await drill({
-    ...{
-      url,
-      objects: storeOf(world.files),
-      folder: join(restored, 'many'),
-      clock,
-      log: createLog({ level: 'silent' }),
-    },
-    ...{
-      replayLedger: async () => 0,
-      eraseAgain: async () => 0,
-      signal: new AbortController().signal,
-      print: (line) => void lines.push(line),
-    },
+    url,
+    objects: storeOf(world.files),
+    folder: join(restored, 'many'),
+    clock,
+    log: createLog({ level: 'silent' }),
+    replayLedger: async () => 0,
+    eraseAgain: async () => 0,
+    signal: new AbortController().signal,
+    print: (line) => void lines.push(line),
   });
   expect(lines).toContainEqual(expect.stringMatching(/^Backed up from there: the same rows and files/));
 });
@@ -170,12 +180,20 @@ test('a drill that is stopped leaves nothing behind, and the next one clears awa
     ).rows;
   const control = new AbortController();
   const stopped = drill({
-    ...{ url, objects: storeOf(world.files), folder: drilled, clock, log: createLog({ level: 'silent' }), print() {} },
-    ...{ replayLedger: async () => 0, eraseAgain: async () => 7, signal: control.signal },
+    url,
+    objects: storeOf(world.files),
+    folder: drilled,
+    clock,
+    log: createLog({ level: 'silent' }),
+    print() {},
+    replayLedger: async () => 0,
+    eraseAgain: async () => 7,
+    signal: control.signal,
   });
   const outcome = expect(stopped).rejects.toThrow('stopped');
   await vi.waitFor(async () => expect(await drills()).toEqual([{ datname: expect.not.stringContaining(left) }]), {
-    ...{ interval: 5, timeout: 20_000 },
+    interval: 5,
+    timeout: 2e4,
   });
   control.abort(new Error('stopped'));
   await outcome;
@@ -189,8 +207,15 @@ test('a restore that fails for another reason is not taken for a refusal', async
     if (line.startsWith('One byte of tables/')) rmSync(join(drilled, 'first/objects.jsonl'));
   };
   const cut = drill({
-    ...{ url, objects: storeOf(world.files), folder: drilled, clock, log: createLog({ level: 'silent' }), print },
-    ...{ replayLedger: async () => 0, eraseAgain: async () => 7, signal: new AbortController().signal },
+    url,
+    objects: storeOf(world.files),
+    folder: drilled,
+    clock,
+    log: createLog({ level: 'silent' }),
+    print,
+    replayLedger: async () => 0,
+    eraseAgain: async () => 7,
+    signal: new AbortController().signal,
   });
   await expect(cut).rejects.toThrow('ENOENT');
 });

@@ -37,8 +37,11 @@ export function createAnonymousRooms({ telling, closing, live }: AnonymousOption
     openAnonymous(tx: PipelineTx, rooms: readonly NewRoom[]): void {
       tx.send(openRows, [
         idsOf(rooms.map(({ id }) => id)),
-        ...[idsOf(rooms.map(({ a }) => a.userId)), idsOf(rooms.map(({ b }) => b.userId))],
-        ...[listOf(rooms.map(({ a }) => a.alias)), listOf(rooms.map(({ b }) => b.alias)), tx.now],
+        idsOf(rooms.map(({ a }) => a.userId)),
+        idsOf(rooms.map(({ b }) => b.userId)),
+        listOf(rooms.map(({ a }) => a.alias)),
+        listOf(rooms.map(({ b }) => b.alias)),
+        tx.now,
       ]);
     },
 
@@ -69,12 +72,26 @@ export function createAnonymousRooms({ telling, closing, live }: AnonymousOption
 function newRoomFor({ id, createdAt, a, b }: NewRoom, viewer: string): ChatRoom {
   const untouched = { last_seq: 0, a_read: 0, b_read: 0, a_unread: 0, b_unread: 0 };
   const row: SeenRoom = {
-    ...{ id, type: 'mode3', open: true, closed_by: null, requested_by: null, ...untouched },
-    ...{ created_at: new Date(createdAt) },
-    ...{ a: a.userId, b: b.userId, a_alias: a.alias, b_alias: b.alias },
-    ...{ last_message: null, last_message_at: null, last_message_sender: null, last_message_summary: null },
+    id,
+    type: 'mode3',
+    open: true,
+    closed_by: null,
+    requested_by: null,
+    ...untouched,
+    created_at: new Date(createdAt),
+    a: a.userId,
+    b: b.userId,
+    a_alias: a.alias,
+    b_alias: b.alias,
+    last_message: null,
+    last_message_at: null,
+    last_message_sender: null,
+    last_message_summary: null,
     hidden_head_at: null,
-    ...{ a_marked_unread: false, b_marked_unread: false, blocked: false, reading_hidden: false },
+    a_marked_unread: false,
+    b_marked_unread: false,
+    blocked: false,
+    reading_hidden: false,
   };
   return chatRoomOf(row, viewer, { people: new Map(), presences: new Map() });
 }

@@ -117,12 +117,19 @@ test('what is written into several rooms at the same moment stays in its own', a
   for (const { room, ann, bob } of chats) {
     const theirs = numbered.filter(({ roomId }) => roomId === room);
     const stored = (await storedIn(room)).slice(2).map((row) => ({
-      ...{ seq: row.seq, senderId: row.sender_id, clientMessageId: row.client_message_id, content: row.content },
+      seq: row.seq,
+      senderId: row.sender_id,
+      clientMessageId: row.client_message_id,
+      content: row.content,
       clientCreatedAt: row.client_created_at?.getTime(),
     }));
     expect(stored).toEqual(
       theirs.map(({ seq, senderId, clientMessageId, content, clientCreatedAt }) => ({
-        ...{ seq, senderId, clientMessageId, content, clientCreatedAt },
+        seq,
+        senderId,
+        clientMessageId,
+        content,
+        clientCreatedAt,
       })),
     );
     expect((await rowOf(room)).last_message).toBe(theirs.at(-1)!.content);
@@ -267,9 +274,17 @@ test('a text that is sent again, each time alone, keeps its number and is told o
 test('whatever is thought to be known, nobody writes into a room of others', async () => {
   const [{ ann, bob, room }, eve] = [await pair(), await lanes.newcomer('Eve')];
   const atOnce = {
-    ...{ ...lanes, live: { tell: () => {}, looksAt: () => true }, notices: {} },
+    ...lanes,
+    live: {
+      tell: () => {},
+      looksAt: () => true,
+    },
+    notices: {},
     connection: database.hot('believing'),
-    correspondents: { sees: () => true, learn: () => {} },
+    correspondents: {
+      sees: () => true,
+      learn: () => {},
+    },
   };
   const hers = draft(room, eve, 1);
   for (const drafts of [[hers], [hers, draft(room, eve, 2)]])

@@ -23,8 +23,14 @@ export function patchOf(row: MessageRow, change: Change, now: Date): MessagePatc
   switch (change.kind) {
     case 'deleted':
       return {
-        ...{ content: '', attachment: null, media_path: null, reply_to: null },
-        ...{ a_reaction: null, b_reaction: null, deleted_at: now, hidden_at: null },
+        content: '',
+        attachment: null,
+        media_path: null,
+        reply_to: null,
+        a_reaction: null,
+        b_reaction: null,
+        deleted_at: now,
+        hidden_at: null,
       };
     case 'hidden':
       return row.hidden_at === null ? { hidden_at: now } : null;

@@ -87,7 +87,10 @@ describe('a message that is deleted', () => {
     await bob.call('sendMessageV2v2', { ...text(room, 2), replyTo: 1 });
     await ann.call('deleteMessage', { messageId: idOf(1) });
     expect((await history(bob))[1]!.replyTo).toEqual({
-      ...{ seedOrder: 1, senderId: ann.userId, content: '', summary: { kind: 'deleted' } },
+      seedOrder: 1,
+      senderId: ann.userId,
+      content: '',
+      summary: { kind: 'deleted' },
     });
   });
 });
@@ -141,7 +144,11 @@ describe('a reaction', () => {
 describe('another module', () => {
   const ring = (counts: 'unread' | 'silent') => {
     const attachment: Attachment = {
-      ...{ kind: 'call', callId: room, callerId: ann.userId, outcome: 'missed', seconds: null },
+      kind: 'call',
+      callId: room,
+      callerId: ann.userId,
+      outcome: 'missed',
+      seconds: null,
     };
     const line = { roomId: room, type: 'call', senderId: ann.userId, content: '', attachment, counts } as const;
     return database.transaction((tx) => chats.addLine(tx, line));
@@ -182,7 +189,21 @@ test('a message that is reacted to a hundred times leaves one change, told under
   const kept = await database.read.selectFrom('chats.room_change').where('room_id', '=', room).select('seq').execute();
   expect(kept).toEqual([{ seq: 101 }]);
   expect(await ann.call('roomAfter', { chatRoomId: room, seq: 1 })).toMatchObject({
-    ...{ messages: [], upTo: 101, hasMore: false },
-    changes: [{ seq: 101, message: { reactions: [{ userId: bob.userId, emoji: '❤️' }] } }],
+    messages: [],
+    upTo: 101,
+    hasMore: false,
+    changes: [
+      {
+        seq: 101,
+        message: {
+          reactions: [
+            {
+              userId: bob.userId,
+              emoji: '❤️',
+            },
+          ],
+        },
+      },
+    ],
   });
 });

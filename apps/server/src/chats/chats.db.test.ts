@@ -79,7 +79,10 @@ describe('a room', () => {
     const block = { id: room, who: bob.userId, whom: ann.userId, created_at: new Date(clock.now()) };
     await database.read.insertInto('safety.block').values(block).execute();
     expect((await ann.call('listMessages', { chatRoomId: room })).chatRoom.other).toEqual({
-      ...{ userId: bob.userId, name: 'Anonymous', photo: null, thumb: null },
+      userId: bob.userId,
+      name: 'Anonymous',
+      photo: null,
+      thumb: null,
     });
   });
 });
@@ -138,9 +141,18 @@ describe('a message', () => {
     const sent = await ann.call('sendMessageV2v2', { ...text(room, 1, 'Hello'), clientCreatedAt: 5 });
     expect(sent).toEqual({ id: `${room}.1`, seedOrder: 1, createdAt: clock.now() });
     const message = {
-      ...{ ...sent, chatRoomId: room, senderId: ann.userId, type: 'text', content: 'Hello' },
-      ...{ clientCreatedAt: 5, clientMessageId: text(room, 1).clientMessageId, isRead: false },
-      ...{ attachment: null, replyTo: null, reactions: [], isDeleted: false },
+      ...sent,
+      chatRoomId: room,
+      senderId: ann.userId,
+      type: 'text',
+      content: 'Hello',
+      clientCreatedAt: 5,
+      clientMessageId: text(room, 1).clientMessageId,
+      isRead: false,
+      attachment: null,
+      replyTo: null,
+      reactions: [],
+      isDeleted: false,
     };
     for (const { heard } of [ann, bob]) expect(heard.at(-1)).toEqual({ name: 'message.created', data: message });
     const [listed] = (await bob.call('listChatRooms')).chatRooms;
@@ -192,7 +204,9 @@ describe('the history', () => {
     expect(await seeds({ after: 5, limit: 50 })).toEqual([6, 55, true]);
     expect(await seeds({ after: 60 })).toEqual([undefined, undefined, false]);
     expect(await bob.call('roomAfter', { chatRoomId: room, seq: 58 })).toMatchObject({
-      ...{ messages: [{ seedOrder: 59 }, { seedOrder: 60 }], hasMore: false, chatRoom: { lastSeq: 60 } },
+      messages: [{ seedOrder: 59 }, { seedOrder: 60 }],
+      hasMore: false,
+      chatRoom: { lastSeq: 60 },
     });
   });
 });

@@ -136,14 +136,20 @@ describe('an answer', () => {
     await bob.call('sendMessageV2v2', text(room, 1, 'a'.repeat(200)));
     await ann.call('sendMessageV2v2', { ...text(room, 2), replyTo: 1 });
     const replyTo = {
-      ...{ seedOrder: 1, senderId: bob.userId, content: 'a'.repeat(100), summary: { kind: 'text' } },
+      seedOrder: 1,
+      senderId: bob.userId,
+      content: 'a'.repeat(100),
+      summary: { kind: 'text' },
     };
     expect(bob.heard.at(-1)).toMatchObject({ name: 'message.created', data: { replyTo, type: 'text' } });
     await bob.call('sendMessageV2v2', { ...voice(3), replyTo: 2 });
     await ann.call('sendMessageV2v2', { ...text(room, 4), replyTo: 3 });
     const { messages } = await ann.call('listMessages', { chatRoomId: room });
     expect(messages.map((message) => message.replyTo?.summary ?? null)).toEqual([
-      ...[null, { kind: 'text' }, { kind: 'text' }, { kind: 'voice', seconds: 24 }],
+      null,
+      { kind: 'text' },
+      { kind: 'text' },
+      { kind: 'voice', seconds: 24 },
     ]);
     expect((await ann.call('roomAfter', { chatRoomId: room, seq: 1 })).messages[0]).toMatchObject({ replyTo });
   });

@@ -8,8 +8,13 @@ const { database, chats } = house;
 async function everythingFor(who: Member, chatRoomId: string) {
   const { now: _now, ...synced } = await who.call('sync', { since: 0, rooms: [{ chatRoomId, seq: 0 }] });
   return {
-    ...{ synced, list: await who.call('listChatRooms'), page: await who.call('listMessages', { chatRoomId }) },
-    ...{ after: await who.call('roomAfter', { chatRoomId, seq: 0 }) },
+    synced,
+    list: await who.call('listChatRooms'),
+    page: await who.call('listMessages', { chatRoomId }),
+    after: await who.call('roomAfter', {
+      chatRoomId,
+      seq: 0,
+    }),
   };
 }
 

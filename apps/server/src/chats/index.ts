@@ -107,23 +107,38 @@ export function createChats(options: ChatsOptions): Chats {
   const [history, marks, typing] = [createHistory({ ...parts, pages }), createMarks(parts), createTyping(parts)];
   const { createRoom, createRoomUnlessEnded, connected, goneFrom, openBetween, partnerIn, roomsWith } = opening;
   return {
-    ...{
-      createRoom,
-      createRoomUnlessEnded,
-      connected,
-      goneFrom,
-      openBetween,
-      partnerIn,
-      roomsWith,
-      ...createLines(telling),
-      ...createReading(options),
-    },
-    ...{ closeSilently: closing.closeSilently, changeMessage: changes.changeMessage, requests },
-    ...createAnonymousRooms({ ...parts, closing }),
-    callables: chatCallables({ ...options, sender, history, marks, changes, opening, closing, typing }),
+    createRoom,
+    createRoomUnlessEnded,
+    connected,
+    goneFrom,
+    openBetween,
+    partnerIn,
+    roomsWith,
+    ...createLines(telling),
+    ...createReading(options),
+    closeSilently: closing.closeSilently,
+    changeMessage: changes.changeMessage,
+    requests,
+    ...createAnonymousRooms({
+      ...parts,
+      closing,
+    }),
+    callables: chatCallables({
+      ...options,
+      sender,
+      history,
+      marks,
+      changes,
+      opening,
+      closing,
+      typing,
+    }),
     noneStands: forgetNotified,
     closeSome: leaving.closeSome,
-    personalData: { areas: chatAreas, erase: leaving.eraseSome },
+    personalData: {
+      areas: chatAreas,
+      erase: leaving.eraseSome,
+    },
     start: () => tellPresences(options),
   };
 }

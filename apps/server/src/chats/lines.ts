@@ -33,14 +33,29 @@ export async function appendLine(
   const { senderId, attachment, content, type, counts, replyTo } = line;
   const seq = room.last_seq + 1;
   const row = await insertMessage(tx, {
-    ...{ room_id: room.id, seq, sender_id: senderId, client_message_id: uuidv7(tx.now.getTime()), type, content },
-    ...{ attachment: attachment && JSON.stringify(attachment), silent: counts === 'silent', created_at: tx.now },
+    room_id: room.id,
+    seq,
+    sender_id: senderId,
+    client_message_id: uuidv7(tx.now.getTime()),
+    type,
+    content,
+    attachment: attachment && JSON.stringify(attachment),
+    silent: counts === 'silent',
+    created_at: tx.now,
     ...(replyTo !== undefined && { reply_to: replyTo }),
   });
   await updateRoom(tx, room.id, {
-    ...{ last_seq: seq, last_message: preview(content), last_message_at: tx.now },
+    last_seq: seq,
+    last_message: preview(content),
+    last_message_at: tx.now,
     last_message_sender: type === 'system' ? SYSTEM : (senderId ?? SYSTEM),
-    last_message_summary: storedSummary(summaryOf({ type, attachment, isDeleted: false })),
+    last_message_summary: storedSummary(
+      summaryOf({
+        type,
+        attachment,
+        isDeleted: false,
+      }),
+    ),
     ...(counts === 'unread' && senderId !== null && oneMoreFor(room, otherOf(room, senderId))),
   });
   await listAnew(tx, room.id, members);

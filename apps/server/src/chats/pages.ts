@@ -90,8 +90,10 @@ export function createPages({ reader, database }: PagesOptions): Pages {
       const room = roomOf(page.room);
       const found = messagesOf(page);
       return {
-        ...{ room, view: viewOf(room, member) },
-        ...{ rows: found.slice(0, limit).toReversed(), hasMore: found.length > limit },
+        room,
+        view: viewOf(room, member),
+        rows: found.slice(0, limit).toReversed(),
+        hasMore: found.length > limit,
       };
     },
     async list(member, { after, limit }) {

@@ -36,8 +36,17 @@ describe('a hello', () => {
   test('is a room with one message, a request to the one and a wait for the other, each with a name', async () => {
     const [chatRoom] = (await bob.call('listChatRooms')).chatRooms;
     expect(chatRoom).toMatchObject({
-      ...{ id: room, type: 'direct', request: 'theirs', isActive: true, unread: 1, lastMessage: HELLO },
-      ...{ other: { userId: ann.userId, name: 'Ann' }, otherPresence: null },
+      id: room,
+      type: 'direct',
+      request: 'theirs',
+      isActive: true,
+      unread: 1,
+      lastMessage: HELLO,
+      other: {
+        userId: ann.userId,
+        name: 'Ann',
+      },
+      otherPresence: null,
     });
     expect((await seenBy(bob)).chatRoom.request).toBe('theirs');
     expect((await seenBy(ann)).chatRoom).toMatchObject({ request: 'yours', unread: 0, other: { name: 'Bob' } });

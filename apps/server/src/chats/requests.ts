@@ -35,7 +35,12 @@ export type Requests = ReturnType<typeof createRequests>;
 export function createRequests({ access, telling, live, presence, notices }: RequestOptions) {
   async function say(tx: Tx, room: RoomRow, { from, content }: Hello): Promise<void> {
     await appendLine(tx, room, {
-      ...{ type: 'text', senderId: from, content, attachment: null, counts: 'unread', telling },
+      type: 'text',
+      senderId: from,
+      content,
+      attachment: null,
+      counts: 'unread',
+      telling,
     });
   }
 

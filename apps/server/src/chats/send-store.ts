@@ -96,7 +96,8 @@ export async function sentBefore(tx: HotTx, drafts: readonly Draft[]): Promise<M
   ]);
   const sentAs = ({ roomId }: Draft, { seq, createdAt }: (typeof rows)[number]): Sent => ({
     id: messageId(roomId, seq),
-    ...{ seedOrder: seq, createdAt: createdAt.getTime() },
+    seedOrder: seq,
+    createdAt: createdAt.getTime(),
   });
   return new Map(rows.map((row) => [drafts[row.n - 1]!, sentAs(drafts[row.n - 1]!, row)]));
 }

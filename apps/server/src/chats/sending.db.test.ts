@@ -52,16 +52,26 @@ test('one poisoned message among 500 is refused, the other 499 are stored', asyn
   const { ann, room } = await twoPeople();
   const told: LiveEvent[] = [];
   const sender = createSender({
-    ...{ ...house, notices: { unread: async () => {} }, accept: async () => {} },
+    ...house,
+    notices: { unread: async () => {} },
+    accept: async () => {},
     presence: { seenElsewhere: async () => new Set() },
-    live: { tell: (_, event) => void told.push(event), looksAt: () => false },
+    live: {
+      tell: (_, event) => void told.push(event),
+      looksAt: () => false,
+    },
   });
   const outcomes = await Promise.allSettled(
     upTo(500).map((n) =>
       sender.send({
-        ...{ roomId: room, senderId: ann.userId, clientMessageId: text(room, n).clientMessageId },
-        ...{ content: n === 250 ? 'poison \u0000' : `message ${n}`, clientCreatedAt: null },
-        ...{ type: 'text', replyTo: null, media: null },
+        roomId: room,
+        senderId: ann.userId,
+        clientMessageId: text(room, n).clientMessageId,
+        content: n === 250 ? 'poison \0' : `message ${n}`,
+        clientCreatedAt: null,
+        type: 'text',
+        replyTo: null,
+        media: null,
       }),
     ),
   );
@@ -76,7 +86,9 @@ test('a message that is stored is answered, also where it could not be told', as
   const lines: string[] = [];
   const told: LiveEvent[] = [];
   const sender = createSender({
-    ...{ ...house, notices: { unread: async () => {} }, accept: async () => {} },
+    ...house,
+    notices: { unread: async () => {} },
+    accept: async () => {},
     presence: { seenElsewhere: async () => new Set() },
     log: createLog({ to: { write: (line) => void lines.push(line) } }),
     live: {

@@ -39,7 +39,12 @@ export function asSeenByBoth(
   return {
     own: { ...own, replyTo: quoted(own, { hidden: other, alias: otherAlias }) },
     seen: {
-      ...{ ...seen, senderId: senderAlias, replyTo: quoted(seen, { hidden: sender, alias: senderAlias }) },
+      ...seen,
+      senderId: senderAlias,
+      replyTo: quoted(seen, {
+        hidden: sender,
+        alias: senderAlias,
+      }),
       ...strangersMarks(seen.id),
     },
   };

@@ -115,8 +115,12 @@ function noticesOf({ database, clock, log }: Tools): NoticeSeam {
   const live = { tell: () => {}, isHeard: () => false };
   return moderationNotices(
     createNotifications({
-      ...{ database, clock, log, live, person, noneStands: async () => {} },
-      // within: the server that runs sends it
+      database,
+      clock,
+      log,
+      live,
+      person,
+      noneStands: async () => {},
       isNew: async (tx, notices) => void (await enqueue(tx, wakesOf(notices))),
     }).notify,
   );

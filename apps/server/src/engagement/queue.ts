@@ -180,10 +180,19 @@ export function createQueueStore({ mode, nodeId }: { mode: Mode; nodeId: string 
       const column = (read: (newcomer: Newcomer) => string | number | null): string => listOf(newcomers.map(read));
       const people = idsIn(newcomers, 'userId');
       tx.send(enterRows, [
-        ...[people, idsIn(entries, 'sessionId'), idsIn(newcomers, 'ticket')],
-        ...[column(({ place }) => place), column(({ tab }) => tab)],
-        ...[column(({ language }) => language), column(({ region }) => region), column(({ since }) => since)],
-        ...[idsIn(newcomers, 'sid'), column(({ requestId }) => requestId), queue, mode, tx.now],
+        people,
+        idsIn(entries, 'sessionId'),
+        idsIn(newcomers, 'ticket'),
+        column(({ place }) => place),
+        column(({ tab }) => tab),
+        column(({ language }) => language),
+        column(({ region }) => region),
+        column(({ since }) => since),
+        idsIn(newcomers, 'sid'),
+        column(({ requestId }) => requestId),
+        queue,
+        mode,
+        tx.now,
         column(({ interests }) => (interests.length > 0 ? JSON.stringify(interests) : null)),
         column(({ keptBefore }) => String(keptBefore)),
       ]);

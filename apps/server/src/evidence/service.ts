@@ -74,7 +74,13 @@ export function createEvidence(options: EvidenceOptions): Evidence {
       const sealedFile = file === null ? null : files.newPath(file);
       const isNew = await insertSealed(tx, {
         ...sealContent(keys, shown),
-        ...{ room_id: roomId, seq, sender, recipient, file, sealed_file: sealedFile, expires_at: expiresAt },
+        room_id: roomId,
+        seq,
+        sender,
+        recipient,
+        file,
+        sealed_file: sealedFile,
+        expires_at: expiresAt,
       });
       if (!isNew) return;
       await tx.deadline({ kind: EXPIRE, key: `${roomId}.${seq}`, due: expiresAt });

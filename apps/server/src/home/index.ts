@@ -59,7 +59,8 @@ export function createHome({ database: { recall }, clock, live, counts, changes 
       const stops = [
         ...Object.values(changes).map((onChange) => onChange(home.changed)),
         changes.places(nearby.changed),
-        ...[home.stop, nearby.stop],
+        home.stop,
+        nearby.stop,
       ];
       return () => stops.forEach((stop) => stop());
     },

@@ -4,8 +4,12 @@ import type { Bearer } from '../platform/dispatcher.ts';
 import type { ServerKey } from '../platform/keys.ts';
 
 const payload = z.object({
-  ...{ sub: z.string(), sid: z.string(), onb: z.boolean(), exp: z.int() },
-  ...{ lvg: z.optional(z.literal(true)), pace: z.optional(z.literal('unlimited')) },
+  sub: z.string(),
+  sid: z.string(),
+  onb: z.boolean(),
+  exp: z.int(),
+  lvg: z.optional(z.literal(true)),
+  pace: z.optional(z.literal('unlimited')),
 });
 
 /**

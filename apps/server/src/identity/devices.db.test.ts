@@ -40,12 +40,18 @@ test('somebody sees their own devices, the last used first, and which one this i
   const devices = await devicesOf(phone);
   expect(devices).toEqual([
     {
-      ...{ deviceId: expect.any(String), label: 'Chrome on Android', isThis: true },
-      ...{ createdAt: clock.now(), lastSeenAt: clock.now() },
+      deviceId: expect.any(String),
+      label: 'Chrome on Android',
+      isThis: true,
+      createdAt: clock.now(),
+      lastSeenAt: clock.now(),
     },
     {
-      ...{ deviceId: expect.any(String), label: '', isThis: false },
-      ...{ createdAt: clock.now() - 60_000, lastSeenAt: clock.now() - 60_000 },
+      deviceId: expect.any(String),
+      label: '',
+      isThis: false,
+      createdAt: clock.now() - 6e4,
+      lastSeenAt: clock.now() - 6e4,
     },
   ]);
   await world.advance(60_000);

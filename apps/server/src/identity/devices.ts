@@ -45,8 +45,11 @@ export function deviceCallables({ database, signingOut }: DevicesOptions): Handl
     listDevices: query(async ({ userId, sid: here, now }) => {
       const sessions = await listSessions(database.read, { userId, now, limit: FIXED.devices });
       const devices = sessions.map(({ sid, label, createdAt, lastSeenAt }) => ({
-        ...{ deviceId: sid, label, isThis: sid === here },
-        ...{ createdAt: createdAt.getTime(), lastSeenAt: lastSeenAt.getTime() },
+        deviceId: sid,
+        label,
+        isThis: sid === here,
+        createdAt: createdAt.getTime(),
+        lastSeenAt: lastSeenAt.getTime(),
       }));
       return { devices };
     }),

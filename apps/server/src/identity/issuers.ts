@@ -21,7 +21,8 @@ export function issuerOf(address: string): string {
  */
 export async function bindIssuer(tx: Tx, { issuer, id }: { issuer: string; id: string }): Promise<string> {
   // The second is the same after a restore: what is kept of erased accounts is a hash of it.
-  const names = [id, ...[markOf(issuer), opaqueToken()].map((mark) => `${id}:${mark.slice(0, 8)}`)];
+  const marks = [markOf(issuer), opaqueToken()];
+  const names = [id, ...marks.map((mark) => `${id}:${mark.slice(0, 8)}`)];
   for (const provider of names) {
     const known = await nameOf(tx.db, issuer);
     if (known !== undefined) return known;

@@ -53,7 +53,9 @@ export function createSessions(options: SessionsOptions): Sessions {
     async replace(tx, { userId, earlierToken, userAgent }) {
       if (earlierToken !== undefined) await close(tx, earlierToken);
       const { token } = await openSession(tx, {
-        ...{ userId, token: tokens.make(), label: deviceLabel(userAgent) },
+        userId,
+        token: tokens.make(),
+        label: deviceLabel(userAgent),
         expiresAt: new Date(expiry(tx.now.getTime())),
       });
       return token;

@@ -109,8 +109,13 @@ export async function openSession(
   await tx.db
     .insertInto('identity.session')
     .values({
-      ...{ sid, user_id: userId, token_hash: hashOf(token), expires_at: expiresAt },
-      ...{ label, created_at: tx.now, last_seen_at: tx.now },
+      sid,
+      user_id: userId,
+      token_hash: hashOf(token),
+      expires_at: expiresAt,
+      label,
+      created_at: tx.now,
+      last_seen_at: tx.now,
     })
     .execute();
   return { sid, token };

@@ -111,8 +111,14 @@ test('what is taken and left in the other queue meanwhile changes nothing', asyn
   await holder.leave(ann, after(1));
   const place = { ticket: ann, place: 1, since: clock.now(), tab: null, language: null, region: null, interests: [] };
   const newcomer: Newcomer = {
-    ...{ ...place, userId: ann, sid: ann, requestId: null, asked: clock.now() + 2, from: 'looked-at' },
-    ...{ ...NOT_HELD, keptBefore: false },
+    ...place,
+    userId: ann,
+    sid: ann,
+    requestId: null,
+    asked: clock.now() + 2,
+    from: 'looked-at',
+    ...NOT_HELD,
+    keptBefore: false,
   };
   await lane.transaction(async (tx) => {
     text.enter(tx, [{ newcomer, sessionId: null }]);

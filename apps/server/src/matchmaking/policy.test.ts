@@ -14,8 +14,15 @@ interface Draft {
 /** A queue, front first. */
 function queueOf(drafts: readonly Draft[]): Waiting[] {
   return drafts.map(({ language = 'en', region = null, waitedMs = 0 }, i) => ({
-    ...{ userId: `person-${i}`, ticket: `ticket-${i}`, place: i + 1, tab: null },
-    ...{ since: NOW - waitedMs, language, region, interests: [], ...NOT_HELD },
+    userId: `person-${i}`,
+    ticket: `ticket-${i}`,
+    place: i + 1,
+    tab: null,
+    since: NOW - waitedMs,
+    language,
+    region,
+    interests: [],
+    ...NOT_HELD,
   }));
 }
 

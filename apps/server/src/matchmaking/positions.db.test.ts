@@ -25,7 +25,13 @@ async function fill(ids: readonly string[]): Promise<{ userId: string; place: nu
   const now = new Date(clock.now());
   for (let i = 0; i < queue.length; i += 1_000) {
     const rows = queue.slice(i, i + 1_000).map(({ userId, place }) => ({
-      ...{ user_id: userId, kind: 'voice-queue', ref: userId, ticket: userId, place, since: now, seen_at: now },
+      user_id: userId,
+      kind: 'voice-queue',
+      ref: userId,
+      ticket: userId,
+      place,
+      since: now,
+      seen_at: now,
     }));
     await database.read.insertInto('engagement.engagement').values(rows).execute();
   }
@@ -101,6 +107,8 @@ test('for 10 s after its holder was heard last a queue keeps its marks; then all
   expect((await readBy(follower, last)).rows).toBe(MARK_EVERY);
   await clock.advance(1);
   expect(await readBy(follower, last)).toMatchObject({
-    ...{ rows: 2 * MARK_EVERY, position: queue.length, total: queue.length },
+    rows: 2 * MARK_EVERY,
+    position: queue.length,
+    total: queue.length,
   });
 });

@@ -4,8 +4,15 @@ import { propose, settle } from './proposing.ts';
 
 function queueOf(people: number): Waiting[] {
   return Array.from({ length: people }, (_, i) => ({
-    ...{ userId: `person-${i}`, ticket: `ticket-${i}`, place: i, tab: null },
-    ...{ since: 0, language: 'en', region: null, interests: [], ...NOT_HELD },
+    userId: `person-${i}`,
+    ticket: `ticket-${i}`,
+    place: i,
+    tab: null,
+    since: 0,
+    language: 'en',
+    region: null,
+    interests: [],
+    ...NOT_HELD,
   }));
 }
 const rules = { now: 0, refused: () => false };

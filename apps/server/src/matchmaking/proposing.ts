@@ -34,7 +34,8 @@ export function settle(proposed: readonly Match[], { gone, forbidden }: Judgemen
   const isWhole = ({ a, b }: Match): boolean => !gone.has(a) && !gone.has(b);
   const couples = proposed.filter((couple, i) => isWhole(couple) && !forbidden.has(i));
   return {
-    ...{ couples, gone: [...gone] },
+    couples,
+    gone: [...gone],
     refused: proposed.filter((_, i) => forbidden.has(i)),
     again: couples.length < proposed.length || proposed.length === COUPLES_AT_MOST,
   };

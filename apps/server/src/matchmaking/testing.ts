@@ -29,7 +29,12 @@ export async function makePeople(database: Database, people: readonly Person[]):
       onboarded_at: at,
     }));
     const profiles = people.map(({ language = 'en', region = null }, i) => ({
-      ...{ user_id: ids[i]!, languages: [language], region, created_at: at, updated_at: at, last_active: at },
+      user_id: ids[i]!,
+      languages: [language],
+      region,
+      created_at: at,
+      updated_at: at,
+      last_active: at,
     }));
     for (let i = 0; i < ids.length; i += 1_000) {
       await db
@@ -149,45 +154,63 @@ export function startNode(
   const pongs = (): Heard[] => [...alive].map(([userId, tab]) => ({ userId, tab, at: clock.now() }));
   const engagements = createEngagements({ database, bus, live: { alive: pongs }, clock, log });
   const queue = createMatchmaking<SessionView>({
-    ...{
-      database,
-      engagements,
-      bus,
+    database,
+    engagements,
+    bus,
+    clock,
+    log,
+    nodeId,
+    leases: leases ?? ownLeases,
+    metrics: createMetrics({
       clock,
       log,
-      nodeId,
-      leases: leases ?? ownLeases,
-      metrics: createMetrics({ clock, log }),
-    },
+    }),
     rules: voiceRules({ matchAckSeconds: 5 }),
     live: {
-      tell: (userId, event) => event.name === 'queue.updated' && told.push({ userId, position: event.data.position }),
+      tell: (userId, event) =>
+        event.name === 'queue.updated' &&
+        told.push({
+          userId,
+          position: event.data.position,
+        }),
       watch: (watcher) => (watchers.push(watcher), () => {}),
       has: (userId) => !unreachable.has(userId),
     },
     sessions: {
       open: openVoiceSessions,
       paired: (made) => void pairs.push(...made),
-      opened: ({ id, a, b }, userId) => ({ id, other: userId === a.userId ? b.userId : a.userId }),
-      find: async (_, id) => ({ id, other: '' }),
+      opened: ({ id, a, b }, userId) => ({
+        id,
+        other: userId === a.userId ? b.userId : a.userId,
+      }),
+      find: async (_, id) => ({
+        id,
+        other: '',
+      }),
     },
   });
   const stop = queue.start();
   const context = (userId: string, more: Partial<CallContext> = {}): CallContext => ({
-    ...{ userId, sid: userId, tab: null, requestId: null, now: new Date(clock.now()), address: '' },
+    userId,
+    sid: userId,
+    tab: null,
+    requestId: null,
+    now: new Date(clock.now()),
+    address: '',
     ...more,
   });
   return {
-    ...{
-      queue,
-      engagements,
-      bus,
-      stop,
-      told,
-      pairs,
-      alive,
-      unreachable,
-      lease: holders[0] ?? { onHeld() {}, onLost() {} },
+    queue,
+    engagements,
+    bus,
+    stop,
+    told,
+    pairs,
+    alive,
+    unreachable,
+    lease: holders[0] ?? {
+      onHeld() {},
+      onLost() {},
     },
     async came(userId) {
       for (const { came } of watchers) came(userId);

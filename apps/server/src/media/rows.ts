@@ -66,8 +66,14 @@ export async function insertObject(tx: Tx, object: NewObject, quota: number): Pr
   await tx.db
     .insertInto('media.object')
     .values({
-      ...{ path, owner, folder, bytes },
-      ...(thumb && { thumb_path: thumb.path, thumb_bytes: thumb.bytes }),
+      path,
+      owner,
+      folder,
+      bytes,
+      ...(thumb && {
+        thumb_path: thumb.path,
+        thumb_bytes: thumb.bytes,
+      }),
       meta: JSON.stringify(object.meta),
       created_at: tx.now,
       request_id: object.requestId ?? null,

@@ -167,7 +167,10 @@ export function createMedia(options: MediaOptions): Media {
   ];
 
   return {
-    callables: mediaCallables({ ...parts, oneTime }),
+    callables: mediaCallables({
+      ...parts,
+      oneTime,
+    }),
     routes: (app) => routes.forEach((register) => register(app)),
     claim: (tx, drafts) => claim(tx, drafts, { oneTimeSeconds }),
     claimPhoto,
@@ -179,13 +182,34 @@ export function createMedia(options: MediaOptions): Media {
     withhold,
     serveAgain,
     present: async (db, paths) => new Set((await findObjects(db, paths, 'held')).map(({ path }) => path)),
-    evidenceRows: createEvidenceRows({ objects, wake: eraser.wake }),
+    evidenceRows: createEvidenceRows({
+      objects,
+      wake: eraser.wake,
+    }),
     isOver: async (tx, path) => isOneTime(path) && (await findOneTime(tx.db, path)) === undefined,
-    evidenceAddress: (path, reader) => addresses.sign({ ...reader, path, part: 'evidence' }),
-    discard: (tx, path) => tx.deadline({ kind: DISCARD_DEADLINE, key: path, due: tx.now }),
-    personalData: mediaData({ held: options.held, wake: eraser.wake }),
-    ...{ filesOf, keepUntil },
-    copyAddress: (copy) => addresses.sign({ ...copy, part: 'whole' }),
+    evidenceAddress: (path, reader) =>
+      addresses.sign({
+        ...reader,
+        path,
+        part: 'evidence',
+      }),
+    discard: (tx, path) =>
+      tx.deadline({
+        kind: DISCARD_DEADLINE,
+        key: path,
+        due: tx.now,
+      }),
+    personalData: mediaData({
+      held: options.held,
+      wake: eraser.wake,
+    }),
+    filesOf,
+    keepUntil,
+    copyAddress: (copy) =>
+      addresses.sign({
+        ...copy,
+        part: 'whole',
+      }),
     erased: eraser.settled,
     start() {
       const stop = eraser.start();

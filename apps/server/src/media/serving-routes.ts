@@ -69,7 +69,8 @@ export function servingRoutes(options: ServingOptions) {
     if (stored === null) throw new DomainError('media-not-found');
     const bytes = decrypt(await buffer(stored.body), { key: fileKey, about: path });
     return serveRange(request, reply, {
-      ...{ path, size: bytes.length },
+      path,
+      size: bytes.length,
       read: async (range) => (range ? bytes.subarray(range.from, range.to + 1) : bytes),
     });
   }

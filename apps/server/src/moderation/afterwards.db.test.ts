@@ -192,8 +192,15 @@ describe('a case of a thousand reports', () => {
       .insertInto('safety.report')
       .values(
         posts.map((target_id, place) => ({
-          ...{ id: uuidv7(clock.now() + place), reporter: eve.userId, reported: dan.userId, case_id: caseId },
-          ...{ target_type: 'post', target_id, reason: 'minor', evidence: '{"postId":null}', content: 'hidden' },
+          id: uuidv7(clock.now() + place),
+          reporter: eve.userId,
+          reported: dan.userId,
+          case_id: caseId,
+          target_type: 'post',
+          target_id,
+          reason: 'minor',
+          evidence: '{"postId":null}',
+          content: 'hidden',
           created_at: new Date(clock.now()),
         })),
       )

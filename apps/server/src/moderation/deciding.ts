@@ -19,8 +19,11 @@ export interface DecidingOptions {
 }
 
 const STEPS = {
-  ...{ dismiss: 'dismissed', 'remove-content': 'removed', warn: 'warned' },
-  ...{ suspend: 'suspended', ban: 'ban-proposed' },
+  dismiss: 'dismissed',
+  'remove-content': 'removed',
+  warn: 'warned',
+  suspend: 'suspended',
+  ban: 'ban-proposed',
 } as const satisfies Record<ModerationAction, Step>;
 
 /** What one moderator does with a case; each a command's whole transaction, which answers the case. */

@@ -220,8 +220,12 @@ describe('an appeal', () => {
     expect(await suspendedUntil(dan)).toBeNull();
     await world.advance(2_000);
     expect((await statementsOf(dan))[0]).toMatchObject({
-      ...{ state: 'reversed', acknowledged: false },
-      appeal: { state: 'reversed', answer: 'You are right.' },
+      state: 'reversed',
+      acknowledged: false,
+      appeal: {
+        state: 'reversed',
+        answer: 'You are right.',
+      },
     });
     expect(await refusalOf(as(third).call('decideAppeal', outcome))).toBe('appeal-closed');
     await takeRole(third);

@@ -13,8 +13,12 @@ const room = z.object({
   chatRoomId: z.string(),
   messages: z.array(
     z.object({
-      ...{ seq: z.int(), senderId: z.string(), type: z.string(), content: z.string() },
-      ...{ mediaPath: z.nullable(z.string()), createdAt: z.int() },
+      seq: z.int(),
+      senderId: z.string(),
+      type: z.string(),
+      content: z.string(),
+      mediaPath: z.nullable(z.string()),
+      createdAt: z.int(),
       attachment: z.optional(z.unknown()),
       deletedAt: z.optional(z.nullable(z.int())),
       isRemoved: z.optional(z.boolean()),
@@ -24,12 +28,16 @@ const room = z.object({
 type StoredMessage = z.infer<typeof room>['messages'][number];
 const post = z.object({ content: z.string(), region: z.nullable(region), createdAt: z.int() });
 const comment = z.object({
-  ...{ content: z.string(), createdAt: z.int(), postContent: z.string() },
+  content: z.string(),
+  createdAt: z.int(),
+  postContent: z.string(),
   postCreatedAt: z.optional(z.int()),
 });
 const call = z.object({
-  ...{ startedAt: z.nullable(z.int()), endedAt: z.nullable(z.int()) },
-  ...{ reportedTopic: z.nullable(z.string()), reporterTopic: z.nullable(z.string()) },
+  startedAt: z.nullable(z.int()),
+  endedAt: z.nullable(z.int()),
+  reportedTopic: z.nullable(z.string()),
+  reporterTopic: z.nullable(z.string()),
 });
 const portrait = z.object({
   name: z.string(),
@@ -164,8 +172,18 @@ function callOf({ evidence, createdAt }: StoredReport): Evidence['call'] {
     { by: 'reporter' as const, topic: reporterTopic },
   ];
   return {
-    ...{ startedAt, seconds: Math.max(0, Math.round(ms / 1_000)) },
-    topics: topics.flatMap(({ by, topic }) => (topic === null ? [] : [{ by, topic }])),
+    startedAt,
+    seconds: Math.max(0, Math.round(ms / 1e3)),
+    topics: topics.flatMap(({ by, topic }) =>
+      topic === null
+        ? []
+        : [
+            {
+              by,
+              topic,
+            },
+          ],
+    ),
   };
 }
 

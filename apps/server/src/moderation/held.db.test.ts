@@ -35,8 +35,10 @@ async function sendAndDelete(meanwhile: (reader: Person, messageId: string) => P
   await as(sender).call('deleteMessage', { messageId });
   await world.advance(2_000);
   const statuses = [
-    ...[await statusOf(reader, seen?.url), await statusOf(reader, seen?.thumbUrl)],
-    ...[await statusOf(sender, own?.url), await statusOf(sender, own?.url, 'HEAD')],
+    await statusOf(reader, seen?.url),
+    await statusOf(reader, seen?.thumbUrl),
+    await statusOf(sender, own?.url),
+    await statusOf(sender, own?.url, 'HEAD'),
   ];
   return { sender, told: { statuses, files: await copied(sender) } };
 }

@@ -67,8 +67,13 @@ export function createModeration(options: ModerationOptions): Moderation {
   });
   return {
     callables: moderationCallables({
-      ...{ banning, deciding: createDeciding(parts), reading: createReading(options) },
-      appeals: createAppeals({ ...parts, banning }),
+      banning,
+      deciding: createDeciding(parts),
+      reading: createReading(options),
+      appeals: createAppeals({
+        ...parts,
+        banning,
+      }),
     }),
     cases: createOpening(tellModerators),
   };

@@ -24,28 +24,53 @@ const nothing = async (): Promise<undefined> => undefined;
 const content = { hide: async () => true, show: nothing, takeAway: nothing, letGo: nothing };
 const notices = { stated: nothing, reportsClosed: nothing };
 const { callables, cases } = createModeration({
-  ...{ database, clock, log, deadlines, person, content, banApprovals: 2 },
-  live: { tell: () => {}, isHeard: () => false },
+  database,
+  clock,
+  log,
+  deadlines,
+  person,
+  content,
+  banApprovals: 2,
+  live: {
+    tell: () => {},
+    isHeard: () => false,
+  },
   moderators: () => new Set(),
-  metrics: { gauge: () => {}, histogram: () => () => {} },
+  metrics: {
+    gauge: () => {},
+    histogram: () => () => {},
+  },
   notices,
-  standing: { expel: nothing, announceStanding: () => {} },
+  standing: {
+    expel: nothing,
+    announceStanding: () => {},
+  },
   addressOf: (path) => path,
   present: async (_db, paths) => new Set(paths),
 });
 const safety = createSafety({
-  ...{
-    database,
-    deadlines,
-    person,
-    cases: { ...NO_CASES, ...cases, ...content, ...notices },
-    goneFrom: async () => new Set<string>(),
+  database,
+  deadlines,
+  person,
+  cases: {
+    ...NO_CASES,
+    ...cases,
+    ...content,
+    ...notices,
   },
+  goneFrom: async () => new Set<string>(),
   resolvers: {
-    ...{ call: nothing, chatRoom: nothing, message: nothing, post: nothing, comment: nothing },
+    call: nothing,
+    chatRoom: nothing,
+    message: nothing,
+    post: nothing,
+    comment: nothing,
     portrait: async () => ({}),
   },
-  wires: { blocked: nothing, reported: nothing },
+  wires: {
+    blocked: nothing,
+    reported: nothing,
+  },
 });
 
 const MODERATORS = [await member(), await member(), await member()];

@@ -255,8 +255,15 @@ describe('what a reporter hears tells nothing of the person', () => {
     const { notifications } = await as(eve).call('listNotifications');
     expect(notifications).toEqual([
       {
-        ...{ id: expect.any(String), userId: eve.userId, kind: 'report-closed', createdAt: clock.now() },
-        ...{ message: null, person: null, chatRoomId: null, postId: null, isRead: false },
+        id: expect.any(String),
+        userId: eve.userId,
+        kind: 'report-closed',
+        createdAt: clock.now(),
+        message: null,
+        person: null,
+        chatRoomId: null,
+        postId: null,
+        isRead: false,
       },
     ]);
   });

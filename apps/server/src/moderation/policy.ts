@@ -8,9 +8,14 @@ const RANKS = { low: 0, normal: 1, high: 2, urgent: 3 } as const satisfies Recor
 
 /** urgent: a minor or somebody's life may be in danger. */
 const GRAVITY = {
-  ...{ minor: 'urgent', 'self-harm': 'urgent' },
-  ...{ threat: 'high', sexual: 'high', hate: 'high' },
-  ...{ scam: 'normal', impersonation: 'normal', other: 'normal' },
+  minor: 'urgent',
+  'self-harm': 'urgent',
+  threat: 'high',
+  sexual: 'high',
+  hate: 'high',
+  scam: 'normal',
+  impersonation: 'normal',
+  other: 'normal',
   spam: 'low',
 } as const satisfies Record<Ground, Priority>;
 

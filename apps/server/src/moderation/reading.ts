@@ -50,8 +50,16 @@ export function createReading({ database, banApprovals, person, addressOf, prese
     const expiresAt = reader.now.getTime() + FIXED.mediaUrlMs;
     const there = await present(db, pathsOf(reports));
     const around = {
-      ...{ people, reporters: await findReporters(db, reporterIds), reports: await countReportsBy(db, reporterIds) },
-      addressOf: (path: string) => (there.has(path) ? addressOf(path, { userId: reader.userId, expiresAt }) : null),
+      people,
+      reporters: await findReporters(db, reporterIds),
+      reports: await countReportsBy(db, reporterIds),
+      addressOf: (path: string) =>
+        there.has(path)
+          ? addressOf(path, {
+              userId: reader.userId,
+              expiresAt,
+            })
+          : null,
     };
     return {
       ...summaryOf(matter, people),
@@ -95,7 +103,8 @@ function mentioned(all: {
 }): string[] {
   const { matter, reports, history, log } = all;
   const ids = [
-    ...[matter.person, matter.assignee],
+    matter.person,
+    matter.assignee,
     ...reports.map(({ reporter }) => reporter),
     ...history.flatMap(({ decided_by, approved_by }) => [decided_by, ...approved_by]),
     ...log.flatMap(({ by, about }) => [by, about]),
@@ -148,7 +157,9 @@ function decisionsOf(
     history: statements.filter((row) => row !== waiting).map(decisionOfRow),
     proposal: waiting
       ? {
-          ...{ ...decisionOfRow(waiting), needed: banApprovals, given: judges.length },
+          ...decisionOfRow(waiting),
+          needed: banApprovals,
+          given: judges.length,
           mayApprove: !judges.includes(reader.userId),
         }
       : null,

@@ -261,16 +261,18 @@ describe('what is said about a minor or self-harm is hidden until somebody has l
     await report(dan, { type: 'message', id: second }, 'hate');
     const again = await caseOf(mod, eve);
     const { history } = await as(mod).call('decideCase', {
-      ...{ caseId: again.caseId, action: 'suspend', hours: 1, ...decide, remove: [again.allReports[0]!.reportId] },
+      caseId: again.caseId,
+      action: 'suspend',
+      hours: 1,
+      ...decide,
+      remove: [again.allReports[0]!.reportId],
     });
     expect(history[0]).toMatchObject({ action: 'suspend', removed: ['Go away.'] });
     const { messages } = await as(dan).call('listMessages', { chatRoomId: room });
     expect(messages.map(({ content, isDeleted }) => [content, isDeleted])).toEqual([
-      ...[
-        ['Hello.', false],
-        ['Hurt yourself.', false],
-        ['', true],
-      ],
+      ['Hello.', false],
+      ['Hurt yourself.', false],
+      ['', true],
     ]);
   });
 
@@ -298,7 +300,9 @@ describe('what is said about a minor or self-harm is hidden until somebody has l
     expect(await served()).toBe(200);
     await report(fay, user(dan), 'sexual');
     await as(mod).call('decideCase', {
-      ...{ caseId: (await caseOf(mod, dan)).caseId, action: 'remove-content', ...decide },
+      caseId: (await caseOf(mod, dan)).caseId,
+      action: 'remove-content',
+      ...decide,
     });
     expect(await as(bob).call('getProfile', { uid: dan.userId })).toMatchObject({ name: 'Anonymous', photos: [] });
     expect(await seenBy(mod)).toBe(200);
@@ -311,8 +315,12 @@ describe('evidence is held for 90 days after its case was closed', () => {
     const room = await friends(dan, eve);
     const { accessToken } = await dan.token();
     const uploaded = await fetch(`${world.url}/api/v1/media/one-time`, {
-      ...{ method: 'POST', body: new Uint8Array(PNG) },
-      headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'image/png' },
+      method: 'POST',
+      body: new Uint8Array(PNG),
+      headers: {
+        authorization: `Bearer ${accessToken}`,
+        'content-type': 'image/png',
+      },
     });
     const { path } = (await uploaded.json()) as { path: string };
     const clientMessageId = crypto.randomUUID();
@@ -357,8 +365,12 @@ const PNG = Buffer.from(
 async function upload(who: typeof ann): Promise<string> {
   const { accessToken } = await who.token();
   const response = await fetch(`${world.url}/api/v1/media/photos`, {
-    ...{ method: 'POST', body: new Uint8Array(PNG) },
-    headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'image/png' },
+    method: 'POST',
+    body: new Uint8Array(PNG),
+    headers: {
+      authorization: `Bearer ${accessToken}`,
+      'content-type': 'image/png',
+    },
   });
   return ((await response.json()) as { path: string }).path;
 }

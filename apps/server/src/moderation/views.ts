@@ -43,11 +43,20 @@ function decided(row: StoredStatement, now: number): Statement {
   const state = row.state === 'reversed' || row.state === 'proposed' ? row.state : 'in-force';
   const until = row.until?.getTime() ?? null;
   return {
-    ...{ statementId: row.id, text: row.text, until, removed: row.removed.slice(0, FIXED.caseReports) },
+    statementId: row.id,
+    text: row.text,
+    until,
+    removed: row.removed.slice(0, FIXED.caseReports),
     action: STATEMENT_ACTIONS.find((action) => action === row.action) ?? 'warn',
     ground: groundOf(row.ground),
     createdAt: row.created_at.getTime(),
-    state: stateOf({ state, until }, now),
+    state: stateOf(
+      {
+        state,
+        until,
+      },
+      now,
+    ),
     appeal: appealOf(row),
     canAppeal: mayAppeal(row, now),
     acknowledged: row.acknowledged_at !== null,
@@ -59,8 +68,11 @@ function appealOf(row: StoredStatement): Statement['appeal'] {
   if (appeal_text === null || appealed_at === null) return null;
   const state = appeal_state === 'upheld' || appeal_state === 'reversed' ? appeal_state : 'open';
   return {
-    ...{ text: appeal_text, createdAt: appealed_at.getTime(), state },
-    ...{ answer: appeal_answer, answeredAt: answered_at?.getTime() ?? null },
+    text: appeal_text,
+    createdAt: appealed_at.getTime(),
+    state,
+    answer: appeal_answer,
+    answeredAt: answered_at?.getTime() ?? null,
   };
 }
 
@@ -71,21 +83,28 @@ export function decisionOf(
 ): Decision {
   const { note, decided_by, approved_by } = row;
   return {
-    ...{ ...decided(row, now), caseNumber, note, by: named(decided_by, people) },
+    ...decided(row, now),
+    caseNumber,
+    note,
+    by: named(decided_by, people),
     approvedBy: approved_by.flatMap((userId) => named(userId, people) ?? []),
   };
 }
 
 export function summaryOf(row: ListedCase, people: People): CaseSummary {
   return {
-    ...{ caseId: row.id, number: row.number, reports: row.reports, reporters: row.reporters },
+    caseId: row.id,
+    number: row.number,
+    reports: row.reports,
+    reporters: row.reporters,
     state: row.state === 'approval' || row.state === 'closed' ? row.state : 'open',
     priority: priorityOf(row.priority),
     ground: groundOf(row.ground),
     about: safetyTarget.shape.type.options.find((type) => type === row.about) ?? 'user',
     person: personOf(row.person, people),
     assignee: named(row.assignee, people),
-    ...{ openedAt: row.opened_at.getTime(), closedAt: row.closed_at?.getTime() ?? null },
+    openedAt: row.opened_at.getTime(),
+    closedAt: row.closed_at?.getTime() ?? null,
     hasAppeal: row.has_appeal,
   };
 }
@@ -102,14 +121,22 @@ export function reportOf(report: StoredReport, { people, reporters, reports, add
   const { id: reportId, reporter, reason, text, target, alias, content, createdAt } = report;
   const known = reporter === null ? undefined : reporters.get(reporter);
   return {
-    ...{ reportId, reason, text, about: target.type, alias, content, createdAt: createdAt.getTime() },
+    reportId,
+    reason,
+    text,
+    about: target.type,
+    alias,
+    content,
+    createdAt: createdAt.getTime(),
     evidence: evidenceOf(report, addressOf),
     reporter:
       reporter === null
         ? null
         : {
-            ...{ ...personOf(reporter, people), reports: reports.get(reporter) ?? 0 },
-            ...{ weight: known?.weight ?? 0, dismissed: known?.dismissed ?? 0 },
+            ...personOf(reporter, people),
+            reports: reports.get(reporter) ?? 0,
+            weight: known?.weight ?? 0,
+            dismissed: known?.dismissed ?? 0,
           },
   };
 }
@@ -117,8 +144,13 @@ export function reportOf(report: StoredReport, { people, reporters, reports, add
 export function entryOf({ id, createdAt, by, about, ...entry }: StoredEntry, people: People): AuditEntry {
   const { what, caseNumber, note } = entry;
   return {
-    ...{ entryId: id, createdAt: createdAt.getTime(), what, caseNumber, note },
-    ...{ by: named(by, people), about: about === null ? null : personOf(about, people) },
+    entryId: id,
+    createdAt: createdAt.getTime(),
+    what,
+    caseNumber,
+    note,
+    by: named(by, people),
+    about: about === null ? null : personOf(about, people),
   };
 }
 

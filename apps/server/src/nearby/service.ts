@@ -89,8 +89,12 @@ export function createNearbyService({ database, clock, deadlines, keys, bus, req
       if (!own) return { expiresAt: null, users: [] };
       const { radius, language, ageRange } = input ?? {};
       const found = await look(read, {
-        ...{ userId, now, cell: own.cell, radius: radius ?? WHOLE_WORLD.radius },
-        ...{ language: language == null ? null : canonicalLanguage(language), ageRange: ageRange ?? null },
+        userId,
+        now,
+        cell: own.cell,
+        radius: radius ?? WHOLE_WORLD.radius,
+        language: language == null ? null : canonicalLanguage(language),
+        ageRange: ageRange ?? null,
       });
       // Without presence: that is for revealed partners.
       const users = found.map(({ band, ...one }) => {

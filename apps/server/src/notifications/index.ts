@@ -21,7 +21,11 @@ export function createNotifications(options: NotificationOptions & { clock: Cloc
   const service = createNotificationService(options);
   const { notify, readRoom, forgetRoom } = service;
   return {
-    ...{ notify, readRoom, forgetRoom, standing: readStanding },
-    ...{ callables: notificationCallables(service), start: () => forgetOld(options) },
+    notify,
+    readRoom,
+    forgetRoom,
+    standing: readStanding,
+    callables: notificationCallables(service),
+    start: () => forgetOld(options),
   };
 }

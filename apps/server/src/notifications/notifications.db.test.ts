@@ -24,7 +24,10 @@ const sync = (who: Member) => who.call('sync', { since: null, rooms: [] });
 const send = (who: Member, n: number, content?: string) => who.call('sendMessageV2v2', text(room, n, content));
 const notify = (...notices: Notice[]) => database.transaction((tx) => notifications.notify(tx, notices));
 const call = (who: Member, roomId: string, about: string | null): Notice => ({
-  ...{ kind: 'missed-call', userId: who.userId, roomId, about },
+  kind: 'missed-call',
+  userId: who.userId,
+  roomId,
+  about,
 });
 
 function unreadTold({ notified }: Member): number[] {
@@ -47,8 +50,17 @@ describe('a message', () => {
     const { notifications: found, unread } = await list(bob);
     expect(found).toMatchObject([
       {
-        ...{ userId: bob.userId, kind: 'message', message: 'Good night to every single egg', chatRoomId: room },
-        ...{ person: { userId: ann.userId, name: 'Ann' }, postId: null, isRead: false, createdAt: clock.now() },
+        userId: bob.userId,
+        kind: 'message',
+        message: 'Good night to every single egg',
+        chatRoomId: room,
+        person: {
+          userId: ann.userId,
+          name: 'Ann',
+        },
+        postId: null,
+        isRead: false,
+        createdAt: clock.now(),
       },
     ]);
     expect(unread).toBe(1);

@@ -7,10 +7,14 @@ export function notificationOf(row: StoredNotification, people: ReadonlyMap<stri
   const kind = NOTIFICATION_KINDS.find((known) => known === row.kind);
   if (kind === undefined) return null;
   return {
-    ...{ id: row.id, userId: row.userId, kind },
+    id: row.id,
+    userId: row.userId,
+    kind,
     message: row.said === null ? null : previewOf(row.said),
     person: row.about === null ? null : (people.get(row.about) ?? null),
-    ...{ chatRoomId: row.roomId, postId: row.postId },
-    ...{ isRead: row.isRead, createdAt: row.createdAt.getTime() },
+    chatRoomId: row.roomId,
+    postId: row.postId,
+    isRead: row.isRead,
+    createdAt: row.createdAt.getTime(),
   };
 }

@@ -98,7 +98,10 @@ export function createMetrics({ clock, log }: MetricsOptions): Metrics {
     },
     totals(name, { help, label }, read) {
       new Counter({
-        ...{ name: `yonder_${name}`, help, labelNames: [label], registers },
+        name: `yonder_${name}`,
+        help,
+        labelNames: [label],
+        registers,
         collect() {
           this.reset();
           for (const [kind, total] of Object.entries(read())) this.inc({ [label]: kind }, total);

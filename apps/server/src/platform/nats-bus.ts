@@ -29,11 +29,16 @@ export async function connectNatsBus({ url, log }: NatsOptions): Promise<Bus> {
   try {
     const connection = await connect({
       ...options,
-      ...{ name: 'yonder', noEcho: true, noAsyncTraces: true },
-      ...{ timeout: CONNECT_MS, pingInterval: PING_MS, maxPingOut: PINGS_UNANSWERED },
-      // For as long as it takes; also when a server that begins again does not know us yet.
-      ...{ maxReconnectAttempts: -1, ignoreAuthErrorAbort: true },
-      ...{ reconnectTimeWait: RECONNECT_MS, reconnectJitter: RECONNECT_MS },
+      name: 'yonder',
+      noEcho: true,
+      noAsyncTraces: true,
+      timeout: CONNECT_MS,
+      pingInterval: PING_MS,
+      maxPingOut: PINGS_UNANSWERED,
+      maxReconnectAttempts: -1,
+      ignoreAuthErrorAbort: true,
+      reconnectTimeWait: RECONNECT_MS,
+      reconnectJitter: RECONNECT_MS,
     });
     return new NatsBus({ connection, name, log });
   } catch (cause) {

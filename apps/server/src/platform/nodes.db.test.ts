@@ -52,7 +52,12 @@ test('of 3 processes one dies: each of the 2 that survive is told once, whicheve
   const joined = await Promise.all(
     survivors.map((nodeId) =>
       joinNodes({
-        ...{ database, clock, log, nodeId, nodes: 'several', onForgotten },
+        database,
+        clock,
+        log,
+        nodeId,
+        nodes: 'several',
+        onForgotten,
         onPeerLost: () => void gaps.set(nodeId, gaps.get(nodeId)! + 1),
       }),
     ),
@@ -95,7 +100,12 @@ test('a process that was taken for dead is told with its next beat, when what it
   const [nodeId, ann] = [3, 4].map(() => uuidv7(clock.now()));
   const rewritten: Promise<void>[] = [];
   const node = await joinNodes({
-    ...{ database, clock, log, nodeId: nodeId!, nodes: 'several', onPeerLost: () => {} },
+    database,
+    clock,
+    log,
+    nodeId: nodeId!,
+    nodes: 'several',
+    onPeerLost: () => {},
     onForgotten: () => void rewritten.push(present(ann!, nodeId!)),
   });
   await present(ann!, nodeId!);

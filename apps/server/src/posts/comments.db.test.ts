@@ -103,8 +103,20 @@ describe('a comment', () => {
     const comments = await listed(ann, postId);
     const [two, one] = comments;
     expect(comments).toEqual([
-      { ...{ id: expect.any(String), content: 'Two', isPaidUser: false, createdAt: clock.now() }, ...named(two) },
-      { ...{ id: expect.any(String), content: 'One', isPaidUser: false, createdAt: clock.now() - 1 }, ...named(two) },
+      {
+        id: expect.any(String),
+        content: 'Two',
+        isPaidUser: false,
+        createdAt: clock.now(),
+        ...named(two),
+      },
+      {
+        id: expect.any(String),
+        content: 'One',
+        isPaidUser: false,
+        createdAt: clock.now() - 1,
+        ...named(two),
+      },
     ]);
     expect(one!.alias).toBe(two!.alias);
     expect((await listed(ann, other))[0]!.alias).not.toBe(two!.alias);

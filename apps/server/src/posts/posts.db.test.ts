@@ -40,12 +40,25 @@ describe('a post', () => {
       post: made,
       activeLeft,
     } = await as(ann, 'createPostV2v2', {
-      ...{ content: '  Should I clap?\n', region, language: 'zh-tw', ageRange: '25-34' },
+      content: '  Should I clap?\n',
+      region,
+      language: 'zh-tw',
+      ageRange: '25-34',
     });
     expect(made).toEqual({
-      ...{ id: postId, authorId: ann.userId, authorName: 'Ann', authorThumb: null, content: 'Should I clap?', region },
-      ...{ ageRange: '25-34', language: 'zh-TW', isActive: true, commentCount: 0, yourComments: 0 },
-      ...{ createdAt: clock.now(), expiresAt: clock.now() + DAY_MS },
+      id: postId,
+      authorId: ann.userId,
+      authorName: 'Ann',
+      authorThumb: null,
+      content: 'Should I clap?',
+      region,
+      ageRange: '25-34',
+      language: 'zh-TW',
+      isActive: true,
+      commentCount: 0,
+      yourComments: 0,
+      createdAt: clock.now(),
+      expiresAt: clock.now() + DAY_MS,
     });
     expect(activeLeft).toBe(4);
     await post(bob, { region });

@@ -20,10 +20,19 @@ export function postOf(row: StoredPost, now: Date): Post {
   const author = { userId: authorId, name: row.authorName ?? '', path: null, thumbPath: row.authorThumbPath };
   const { name, thumb } = personOf(author);
   return {
-    ...{ id, authorId, authorName: name || ANONYMOUS, authorThumb: thumb, content, region, language },
+    id,
+    authorId,
+    authorName: name || ANONYMOUS,
+    authorThumb: thumb,
+    content,
+    region,
+    language,
     ageRange: postAgeRange.options.find((one) => one === row.ageRange) ?? ANYBODY,
     isActive: row.isActive && row.expiresAt > now,
-    ...{ createdAt: row.createdAt.getTime(), expiresAt: row.expiresAt.getTime(), commentCount, yourComments },
+    createdAt: row.createdAt.getTime(),
+    expiresAt: row.expiresAt.getTime(),
+    commentCount,
+    yourComments,
   };
 }
 

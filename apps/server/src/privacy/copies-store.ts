@@ -31,7 +31,13 @@ export async function copyBytes(
 /** A new one is made in place of what has failed or is over; false where one is being made, or ready. */
 export async function beginCopy(tx: Tx, { userId, path }: { userId: string; path: string }): Promise<boolean> {
   const fresh = {
-    ...{ path, state: 'making', attempts: 0, requested_at: tx.now, bytes: null, expires_at: null, alive_at: null },
+    path,
+    state: 'making',
+    attempts: 0,
+    requested_at: tx.now,
+    bytes: null,
+    expires_at: null,
+    alive_at: null,
   };
   const begun = tx.db
     .insertInto('privacy.copy')

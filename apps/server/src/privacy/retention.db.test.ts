@@ -73,9 +73,25 @@ test('two people with rows in every table are named in exactly the columns that 
 
 /** What other things than people are known by. */
 const OTHER_IDS = new Set([
-  ...['id', 'sid', 'kid', 'ref', 'ticket', 'a_ticket', 'b_ticket', 'holder', 'node_id', 'putting', 'looking'],
-  ...['person_hash', 'room_id', 'chat_room_id', 'client_message_id', 'post_id', 'call_id', 'case_id'],
-  ...['notification_id'],
+  'id',
+  'sid',
+  'kid',
+  'ref',
+  'ticket',
+  'a_ticket',
+  'b_ticket',
+  'holder',
+  'node_id',
+  'putting',
+  'looking',
+  'person_hash',
+  'room_id',
+  'chat_room_id',
+  'client_message_id',
+  'post_id',
+  'call_id',
+  'case_id',
+  'notification_id',
 ]);
 
 test('each column of ids holds people by its rule, or is named like what else has an id', async () => {

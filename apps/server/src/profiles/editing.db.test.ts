@@ -32,7 +32,10 @@ test('what is named changes, tidied, and the rest stays, also that of others', a
   const own = await edit(ann, { name: '  Ann \u202e  Lee ', bio: ' Night buses.\r\n\n\n\nFilm. ' });
   expect(profileSchema.parse(own)).toEqual(own);
   expect(own).toMatchObject({
-    ...{ name: 'Ann Lee', bio: 'Night buses.\n\nFilm.', region: 'TW-TPE', languages: ['zh-TW', 'en'] },
+    name: 'Ann Lee',
+    bio: 'Night buses.\n\nFilm.',
+    region: 'TW-TPE',
+    languages: ['zh-TW', 'en'],
     updatedAt: clock.now(),
   });
   expect(own.profile).toEqual({ name: 'Ann Lee', photos: [], thumbs: [] });

@@ -5,21 +5,28 @@ import { dueReset, lastReset, opportunitiesOf, type Opportunities } from './oppo
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const ZONES = [
-  ...['UTC', 'Asia/Taipei', 'Europe/Berlin', 'America/New_York', 'America/Santiago', 'Australia/Lord_Howe'],
-  ...[
-    'Pacific/Kiritimati',
-    'Pacific/Pago_Pago',
-    'Pacific/Apia',
-    'Antarctica/Troll',
-    'Asia/Kathmandu',
-    'Africa/Casablanca',
-  ],
+  'UTC',
+  'Asia/Taipei',
+  'Europe/Berlin',
+  'America/New_York',
+  'America/Santiago',
+  'Australia/Lord_Howe',
+  'Pacific/Kiritimati',
+  'Pacific/Pago_Pago',
+  'Pacific/Apia',
+  'Antarctica/Troll',
+  'Asia/Kathmandu',
+  'Africa/Casablanca',
 ];
 const zone = fc.constantFrom(...ZONES);
 const moment = fc.integer({ min: Date.UTC(2011, 0, 1), max: Date.UTC(2030, 0, 1) });
 
 const person = (changes: Partial<Opportunities> = {}): Opportunities => ({
-  ...{ isPaid: false, timezone: 'UTC', commentOpportunities: 0, commentLastResetToken: null, commentResetAt: null },
+  isPaid: false,
+  timezone: 'UTC',
+  commentOpportunities: 0,
+  commentLastResetToken: null,
+  commentResetAt: null,
   ...changes,
 });
 /** As the row is after somebody has read or spent at that moment. */

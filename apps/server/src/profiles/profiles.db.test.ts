@@ -85,9 +85,15 @@ test('completing onboarding makes a member with 20 opportunities, the golden dar
     lastCommentGrantDate: null,
     awaitsPremium: false,
     preferences: {
-      ...{ theme: 'dark', selectedTheme: 'golden', language: 'en' },
-      ...{ readReceipts: true, typingIndicator: true, enterSends: true },
-      ...{ relayCalls: true, ringtone: true, vibration: true },
+      theme: 'dark',
+      selectedTheme: 'golden',
+      language: 'en',
+      readReceipts: true,
+      typingIndicator: true,
+      enterSends: true,
+      relayCalls: true,
+      ringtone: true,
+      vibration: true,
       ...ALL_TOLD,
     },
     createdAt: clock.now(),
@@ -256,14 +262,22 @@ test('preferences change one by one, the other person’s stay', async () => {
   const calls = { relayCalls: true, ringtone: true, vibration: true };
   const shown = { readReceipts: true, typingIndicator: true, enterSends: true, ...calls, ...ALL_TOLD };
   expect(await set({ selectedTheme: 'ocean' })).toEqual({
-    ...{ theme: 'dark', selectedTheme: 'ocean', language: 'en', ...shown },
+    theme: 'dark',
+    selectedTheme: 'ocean',
+    language: 'en',
+    ...shown,
   });
   expect(await set({ theme: 'light', language: 'ja' })).toEqual({
-    ...{ theme: 'light', selectedTheme: 'ocean', language: 'ja', ...shown },
+    theme: 'light',
+    selectedTheme: 'ocean',
+    language: 'ja',
+    ...shown,
   });
   expect(await set({ readReceipts: false })).toMatchObject({ ...shown, readReceipts: false });
   expect(await set({ typingIndicator: false, enterSends: false })).toMatchObject({
-    ...{ readReceipts: false, typingIndicator: false, enterSends: false },
+    readReceipts: false,
+    typingIndicator: false,
+    enterSends: false,
   });
   expect(await set({ readReceipts: true })).toMatchObject({ readReceipts: true, typingIndicator: false });
   expect(await set({ relayCalls: false })).toMatchObject({ readReceipts: true, ...calls, relayCalls: false });

@@ -44,7 +44,12 @@ export function createTestProfiles({ database, clock, log }: Omit<TestDatabase, 
   });
   const runners = createRunners({
     handlers: profileCallables(profiles),
-    ...{ database, answers: createAnswers({ database, clock, log }) },
+    database,
+    answers: createAnswers({
+      database,
+      clock,
+      log,
+    }),
   });
 
   /** Through the door, as the onboarding page does. */
@@ -54,8 +59,8 @@ export function createTestProfiles({ database, clock, log }: Omit<TestDatabase, 
   }
 
   return {
-    ...{ profiles, onboard },
-    /** Photos that were let go of. */
+    profiles,
+    onboard,
     released,
     connect(one: string, other: string) {
       rooms.add(`${one} ${other}`).add(`${other} ${one}`);
@@ -63,7 +68,10 @@ export function createTestProfiles({ database, clock, log }: Omit<TestDatabase, 
     newcomer: (suggestedName = '') => createNewcomer(database, suggestedName),
     async member(changes: Partial<typeof ANSWERS> = {}) {
       const userId = await createNewcomer(database, '');
-      await onboard({ userId, changes });
+      await onboard({
+        userId,
+        changes,
+      });
       return userId;
     },
   };

@@ -20,11 +20,29 @@ import type { StoredPreferences, StoredProfile } from './store.ts';
 
 /** As the columns have them. */
 const DEFAULT_PREFERENCES: Preferences = {
-  ...{ theme: 'dark', selectedTheme: 'golden', language: 'en' },
-  ...{ readReceipts: true, typingIndicator: true, enterSends: true },
-  ...{ relayCalls: true, ringtone: true, vibration: true },
-  push: { messages: true, matches: true, calls: true, comments: true, moderation: true },
-  inApp: { messages: true, matches: true, calls: true, comments: true, sounds: true },
+  theme: 'dark',
+  selectedTheme: 'golden',
+  language: 'en',
+  readReceipts: true,
+  typingIndicator: true,
+  enterSends: true,
+  relayCalls: true,
+  ringtone: true,
+  vibration: true,
+  push: {
+    messages: true,
+    matches: true,
+    calls: true,
+    comments: true,
+    moderation: true,
+  },
+  inApp: {
+    messages: true,
+    matches: true,
+    calls: true,
+    comments: true,
+    sounds: true,
+  },
   previews: true,
 };
 
@@ -143,9 +161,21 @@ export function preferencesOf(row: StoredPreferences): Preferences {
     theme: APPEARANCES.find((one) => one === row.theme) ?? DEFAULT_PREFERENCES.theme,
     selectedTheme: COLOR_THEMES.find((one) => one === row.colorTheme) ?? DEFAULT_PREFERENCES.selectedTheme,
     language: LANGUAGES.find((one) => one === row.language) ?? DEFAULT_PREFERENCES.language,
-    ...{ readReceipts, typingIndicator, enterSends, relayCalls, ringtone, vibration, previews },
-    push: { ...DEFAULT_PREFERENCES.push, ...pushSwitches.parse(row.push) },
-    inApp: { ...DEFAULT_PREFERENCES.inApp, ...inAppSwitches.parse(row.inApp) },
+    readReceipts,
+    typingIndicator,
+    enterSends,
+    relayCalls,
+    ringtone,
+    vibration,
+    previews,
+    push: {
+      ...DEFAULT_PREFERENCES.push,
+      ...pushSwitches.parse(row.push),
+    },
+    inApp: {
+      ...DEFAULT_PREFERENCES.inApp,
+      ...inAppSwitches.parse(row.inApp),
+    },
   };
 }
 

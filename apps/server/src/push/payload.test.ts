@@ -4,8 +4,15 @@ import { payloadOf } from './payload.ts';
 
 const [room, post, call] = ['a', 'b', 'c'].map((digit) => `${digit.repeat(8)}-0000-4000-8000-${digit.repeat(12)}`);
 const told = {
-  ...{ roomId: room!, postId: post!, callId: call!, language: 'en', previews: true, said: 'Hello', saidType: 'text' },
-  ...{ createdAt: new Date(1_000), expiresAt: new Date(2_000) },
+  roomId: room!,
+  postId: post!,
+  callId: call!,
+  language: 'en',
+  previews: true,
+  said: 'Hello',
+  saidType: 'text',
+  createdAt: new Date(1e3),
+  expiresAt: new Date(2e3),
 } as const;
 const ann: Person = { userId: room!, name: 'Ann', photo: '/photos/a.webp', thumb: '/photos/a-thumb.webp' };
 
@@ -38,7 +45,8 @@ test('without previews there is no name, no word and no face', () => {
 
 test('a language this version does not know is English', () => {
   expect(payloadOf({ ...told, kind: 'comment', language: 'tlh' }, null).notification).toMatchObject({
-    ...{ title: 'New comment', lang: 'en' },
+    title: 'New comment',
+    lang: 'en',
   });
 });
 

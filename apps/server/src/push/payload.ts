@@ -24,8 +24,16 @@ export function payloadOf(told: Told, about: Person | null): PushPayload {
   return {
     notification: { ...wordsOf(told, person, texts), icon: person?.thumb ?? ICON, lang, actions },
     data: {
-      ...{ kind, avatar: person?.thumb ?? null, chatId: roomId, chatRoomId: roomId, callId, postId },
-      ...{ url: urlOf(told), tag: tagOf(told), sentAt: createdAt.getTime(), expiresAt: expiresAt.getTime() },
+      kind,
+      avatar: person?.thumb ?? null,
+      chatId: roomId,
+      chatRoomId: roomId,
+      callId,
+      postId,
+      url: urlOf(told),
+      tag: tagOf(told),
+      sentAt: createdAt.getTime(),
+      expiresAt: expiresAt.getTime(),
     },
   };
 }

@@ -28,9 +28,17 @@ describe('a push', () => {
     expect(delivered().toSorted()).toEqual(['laptop', 'phone']);
     const [one, other] = service.deliveries;
     expect(one).toMatchObject({
-      ...{ ttl: 86_400, urgency: 'normal' },
-      claims: { aud: `https://127.0.0.1:${service.port}`, sub: SUBJECT, exp: clock.now() / 1_000 + 43_200 },
-      payload: { notification: { title: 'News from the moderators' }, data: { kind: 'moderation' } },
+      ttl: 86400,
+      urgency: 'normal',
+      claims: {
+        aud: `https://127.0.0.1:${service.port}`,
+        sub: SUBJECT,
+        exp: clock.now() / 1e3 + 43200,
+      },
+      payload: {
+        notification: { title: 'News from the moderators' },
+        data: { kind: 'moderation' },
+      },
     });
     expect(one?.topic).not.toBe(other?.topic);
     expect(await house.waiting()).toEqual([]);
@@ -301,18 +309,29 @@ describe('nothing but a push service is ever connected to', () => {
   test('0 connections where the name of a known service leads to one’s own machine, its neighbours or its metadata', async () => {
     const trap = await startPushService();
     const addresses = [
-      ...[
-        '127.0.0.1',
-        '0.0.0.0',
-        '10.1.2.3',
-        '100.64.0.1',
-        '169.254.169.254',
-        '172.31.0.1',
-        '192.168.0.1',
-        '224.0.0.1',
-      ],
-      ...['::1', '::', '::ffff:127.0.0.1', '::ffff:a9fe:a9fe', '64:ff9b::7f00:1', '64:ff9b:1::a00:1', '2002:7f00:1::1'],
-      ...['2001::7f00:1', 'fe80::1', 'fc00::1', 'fd00:ec2::254', 'ff02::1', '::127.0.0.1', '2001:db8::1', '100::1'],
+      '127.0.0.1',
+      '0.0.0.0',
+      '10.1.2.3',
+      '100.64.0.1',
+      '169.254.169.254',
+      '172.31.0.1',
+      '192.168.0.1',
+      '224.0.0.1',
+      '::1',
+      '::',
+      '::ffff:127.0.0.1',
+      '::ffff:a9fe:a9fe',
+      '64:ff9b::7f00:1',
+      '64:ff9b:1::a00:1',
+      '2002:7f00:1::1',
+      '2001::7f00:1',
+      'fe80::1',
+      'fc00::1',
+      'fd00:ec2::254',
+      'ff02::1',
+      '::127.0.0.1',
+      '2001:db8::1',
+      '100::1',
     ];
     for (const address of addresses) {
       const at = { address, family: address.includes(':') ? 6 : 4 };

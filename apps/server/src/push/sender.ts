@@ -80,8 +80,11 @@ export function createSender(options: SenderOptions): Sender {
   function claimSome(): Promise<(Claimed & Target)[]> {
     const now = clock.now();
     return claim(database.read, {
-      ...{ now: new Date(now), until: new Date(now + LEASE_MS) },
-      ...{ limit: AT_ONCE - underWay.size, limitAHost: AT_ONCE_A_HOST, busy: [...underWay.values()] },
+      now: new Date(now),
+      until: new Date(now + LEASE_MS),
+      limit: AT_ONCE - underWay.size,
+      limitAHost: AT_ONCE_A_HOST,
+      busy: [...underWay.values()],
     });
   }
 

@@ -139,7 +139,14 @@ test('no subscription, no sense, no key, no bearer, no onboarding: refused', asy
   const { endpoint, keys } = pushSubscription.parse(JSON.parse(tokenOf('x')));
   const offTheCurve = Buffer.concat([Buffer.of(4), Buffer.alloc(64, 7)]).toString('base64url');
   for (const body of [
-    ...[{}, null, [], { token: '' }, { token: 7 }, { token: 'x' }, { token: '{}' }, { token: 'x'.repeat(4_097) }],
+    {},
+    null,
+    [],
+    { token: '' },
+    { token: 7 },
+    { token: 'x' },
+    { token: '{}' },
+    { token: 'x'.repeat(4_097) },
     { token: JSON.stringify({ endpoint }) },
     { token: JSON.stringify({ endpoint, keys: { ...keys, p256dh: offTheCurve } }) },
     { token: JSON.stringify({ endpoint, keys: { ...keys, auth: 'short' } }) },

@@ -7,11 +7,33 @@ const now = new Date(1_000_000_000_000);
 const at = (ms: number): Date => new Date(now.getTime() + ms);
 
 const message: Facts = {
-  ...{ kind: 'message', userId: 'bob', about: 'ann', roomId: 'room', messageSeq: 7, postId: null, callId: null },
-  ...{ createdAt: now, expiresAt: at(86_400_000), attempts: 0, looks: 0, endpoint: 'https://push.example' },
-  ...{ p256dh: Buffer.of(), auth: Buffer.of(), sid: 'phone', looking: [], isLooking: false },
-  ...{ language: 'en', previews: true, switches: {}, isBarred: false, isHidden: false, isRead: false, rings: false },
-  ...{ readSeq: 6, said: 'hello', saidType: 'text' },
+  kind: 'message',
+  userId: 'bob',
+  about: 'ann',
+  roomId: 'room',
+  messageSeq: 7,
+  postId: null,
+  callId: null,
+  createdAt: now,
+  expiresAt: at(864e5),
+  attempts: 0,
+  looks: 0,
+  endpoint: 'https://push.example',
+  p256dh: Buffer.of(),
+  auth: Buffer.of(),
+  sid: 'phone',
+  looking: [],
+  isLooking: false,
+  language: 'en',
+  previews: true,
+  switches: {},
+  isBarred: false,
+  isHidden: false,
+  isRead: false,
+  rings: false,
+  readSeq: 6,
+  said: 'hello',
+  saidType: 'text',
 };
 const call: Facts = { ...message, kind: 'call', messageSeq: null, said: null, rings: true };
 

@@ -81,7 +81,9 @@ describe('a message', () => {
     const config = publicConfig.parse(await (await fetch(`${world.url}/api/v1/config`)).json());
     expect(others).toEqual([]);
     expect(delivery).toMatchObject({
-      ...{ ttl: expect.toSatisfy((ttl: number) => ttl > 86_390), urgency: 'normal', publicKey: config.pushKey },
+      ttl: expect.toSatisfy((ttl: number) => ttl > 86390),
+      urgency: 'normal',
+      publicKey: config.pushKey,
       payload: {
         notification: {
           title: ann.name,
@@ -90,7 +92,13 @@ describe('a message', () => {
           lang: 'en',
           actions: [],
         },
-        data: { kind: 'message', avatar: null, chatId: room, chatRoomId: room, url: `/chat/${room}` },
+        data: {
+          kind: 'message',
+          avatar: null,
+          chatId: room,
+          chatRoomId: room,
+          url: `/chat/${room}`,
+        },
       },
     });
   });
@@ -175,16 +183,28 @@ describe('a call', () => {
     const { call } = await (await opens(ann, 'online')).call('startDirectCall', { chatRoomId: room });
     const [delivery] = await shownBy(phoneOf(bob));
     expect(delivery).toMatchObject({
-      ...{ ttl: expect.toSatisfy((ttl: number) => ttl >= 44 && ttl <= 45), urgency: 'high' },
+      ttl: expect.toSatisfy((ttl: number) => ttl >= 44 && ttl <= 45),
+      urgency: 'high',
       payload: {
         notification: {
-          ...{ title: ann.name, body: 'Incoming voice call' },
+          title: ann.name,
+          body: 'Incoming voice call',
           actions: [
-            { action: 'accept', title: 'Accept' },
-            { action: 'decline', title: 'Decline' },
+            {
+              action: 'accept',
+              title: 'Accept',
+            },
+            {
+              action: 'decline',
+              title: 'Decline',
+            },
           ],
         },
-        data: { kind: 'call', callId: call.id, chatRoomId: room },
+        data: {
+          kind: 'call',
+          callId: call.id,
+          chatRoomId: room,
+        },
       },
     });
     expect(await shownBy(`laptop of ${bob.userId}`)).toEqual([]);
@@ -237,7 +257,11 @@ describe('what else happens', () => {
 describe('what they want', () => {
   test('is what they hear: no push of what is switched off, and the others all the same', async () => {
     expect((await prefer(bob, { push: { messages: false } })).push).toEqual({
-      ...{ messages: false, matches: true, calls: true, comments: true, moderation: true },
+      messages: false,
+      matches: true,
+      calls: true,
+      comments: true,
+      moderation: true,
     });
     await say(ann);
     expect(await shownBy(phoneOf(bob))).toEqual([]);

@@ -39,7 +39,11 @@ async function createTargets(authors: readonly Person[], count: number): Promise
   const posts = Array.from({ length: count }, (_, i) => ({
     id: uuidv7(clock.now()),
     author_id: authors[i % authors.length]!.userId,
-    ...{ content: 'Hello there.', region: 'TW', language: 'en', age_range: 'any', ...times },
+    content: 'Hello there.',
+    region: 'TW',
+    language: 'en',
+    age_range: 'any',
+    ...times,
   }));
   await database.read.insertInto('posts.post').values(posts).execute();
   return posts.map(({ id }) => ({ type: 'post', id }));

@@ -265,8 +265,18 @@ const CONTENTS = ['shown', 'hidden', 'removed', 'none'] as const satisfies Conte
 function reportOf(row: Selectable<DB['safety.report']>): StoredReport {
   const { id, reporter, reported, text, alias, evidence } = row;
   return {
-    ...{ id, reporter, reported, text, alias, evidence, caseId: row.case_id, createdAt: row.created_at },
-    target: { type: targetTypeOf(row.target_type), id: row.target_id },
+    id,
+    reporter,
+    reported,
+    text,
+    alias,
+    evidence,
+    caseId: row.case_id,
+    createdAt: row.created_at,
+    target: {
+      type: targetTypeOf(row.target_type),
+      id: row.target_id,
+    },
     reason: groundOf(row.reason),
     outcome: outcomeOf(row.outcome),
     spendsReach: row.spends_reach,

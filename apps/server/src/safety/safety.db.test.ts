@@ -210,26 +210,54 @@ describe('whom somebody means', () => {
     const [cem] = [await house.newcomer('Cem')];
     const message = await say(ann, room, 'Between us.');
     const targets = [
-      ...[
-        { type: 'call', id: callId },
-        { type: 'call', id: uuidv7(clock.now()) },
-        { type: 'call', id: 'x' },
-      ],
-      ...[
-        { type: 'chatRoom', id: room },
-        { type: 'chatRoom', id: uuidv7(clock.now()) },
-        { type: 'chatRoom', id: "'" },
-      ],
-      ...[
-        { type: 'message', id: message },
-        { type: 'message', id: `${room}.99` },
-        { type: 'message', id: room },
-        { type: 'user', id: 'nobody' },
-      ],
-      ...[
-        { type: 'post', id: room },
-        { type: 'comment', id: room },
-      ],
+      {
+        type: 'call',
+        id: callId,
+      },
+      {
+        type: 'call',
+        id: uuidv7(clock.now()),
+      },
+      {
+        type: 'call',
+        id: 'x',
+      },
+      {
+        type: 'chatRoom',
+        id: room,
+      },
+      {
+        type: 'chatRoom',
+        id: uuidv7(clock.now()),
+      },
+      {
+        type: 'chatRoom',
+        id: "'",
+      },
+      {
+        type: 'message',
+        id: message,
+      },
+      {
+        type: 'message',
+        id: `${room}.99`,
+      },
+      {
+        type: 'message',
+        id: room,
+      },
+      {
+        type: 'user',
+        id: 'nobody',
+      },
+      {
+        type: 'post',
+        id: room,
+      },
+      {
+        type: 'comment',
+        id: room,
+      },
     ] as const;
     for (const target of targets) {
       await expect(as(cem, 'blockUser', { target })).rejects.toThrow('What you want to report is not there any more.');

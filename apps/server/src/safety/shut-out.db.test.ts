@@ -38,18 +38,45 @@ async function seenBy({ ann, bob, room }: Friends, chatRoomId = room) {
   const blockOf = await outcomeOf(as(bob, 'blockUser', { target: { type: 'user', id: userId } }));
   return {
     page: await as(bob, 'listMessages', { chatRoomId }),
-    newer: await as(bob, 'listMessages', { chatRoomId, after: 0 }),
-    after: await as(bob, 'roomAfter', { chatRoomId, seq: 0 }),
+    newer: await as(bob, 'listMessages', {
+      chatRoomId,
+      after: 0,
+    }),
+    after: await as(bob, 'roomAfter', {
+      chatRoomId,
+      seq: 0,
+    }),
     list: await as(bob, 'listChatRooms'),
-    sync: await as(bob, 'sync', { since: 0, rooms: [{ chatRoomId, seq: 0 }] }),
+    sync: await as(bob, 'sync', {
+      since: 0,
+      rooms: [
+        {
+          chatRoomId,
+          seq: 0,
+        },
+      ],
+    }),
     profile: await outcomeOf(profiles.get(asker, userId)),
     calls: await bob.call('listCalls'),
     state: await bob.call('getCallState'),
-    send: await outcomeOf(as(bob, 'sendMessageV2v2', { chatRoomId, clientMessageId, type: 'text', content: '?' })),
-    react: await outcomeOf(as(bob, 'setReaction', { messageId: `${room}.1`, emoji: '👍' })),
+    send: await outcomeOf(
+      as(bob, 'sendMessageV2v2', {
+        chatRoomId,
+        clientMessageId,
+        type: 'text',
+        content: '?',
+      }),
+    ),
+    react: await outcomeOf(
+      as(bob, 'setReaction', {
+        messageId: `${room}.1`,
+        emoji: '👍',
+      }),
+    ),
     reopen: await outcomeOf(as(bob, 'getOrCreateChatRoom', { userId })),
     ring: await outcomeOf(bob.call('startDirectCall', { chatRoomId })),
-    ...{ blockOf, blocks: await as(bob, 'listBlocks') },
+    blockOf,
+    blocks: await as(bob, 'listBlocks'),
   };
 }
 

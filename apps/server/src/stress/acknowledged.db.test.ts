@@ -30,7 +30,9 @@ const own = await startDatabase();
 afterAll(own.stop);
 const log = createLog({ level: 'silent' });
 const { database, clock, close } = await openDatabase({
-  ...{ databaseUrl: own.url, migrations: MIGRATIONS, log },
+  databaseUrl: own.url,
+  migrations: MIGRATIONS,
+  log,
   onDeath() {},
 });
 afterAll(close);

@@ -15,8 +15,11 @@ const DECISION_SECONDS = 5;
 
 const world = await World.start({
   settings: {
-    ...{ CALL_SECONDS: `${CALL_SECONDS}`, DECISION_SECONDS: `${DECISION_SECONDS}` },
-    ...{ CAN_DISLIKE_SECONDS: '0', MATCH_ACK_SECONDS: '600', TRUST_PROXY: 'true' },
+    CALL_SECONDS: `${CALL_SECONDS}`,
+    DECISION_SECONDS: `${DECISION_SECONDS}`,
+    CAN_DISLIKE_SECONDS: '0',
+    MATCH_ACK_SECONDS: '600',
+    TRUST_PROXY: 'true',
   },
 });
 

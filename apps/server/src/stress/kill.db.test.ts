@@ -15,7 +15,10 @@ const KILLS = sizeOf({ small: 1, full: 20 });
 const WITHIN = { timeout: 10_000 };
 /** Short, so that they end while nobody is there to see it; only decisions are waited for. */
 const settings = {
-  ...{ MATCH_ACK_SECONDS: '2', CALL_SECONDS: '3', CAN_DISLIKE_SECONDS: '0', EARLY_HANGUP_SECONDS: '600' },
+  MATCH_ACK_SECONDS: '2',
+  CALL_SECONDS: '3',
+  CAN_DISLIKE_SECONDS: '0',
+  EARLY_HANGUP_SECONDS: '600',
   DECISION_SECONDS: '120',
 };
 

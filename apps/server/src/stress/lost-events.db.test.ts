@@ -23,7 +23,13 @@ interface Page {
 async function open({ token }: Person, chance: number, ears: 'asking' | 'deaf' = 'asking'): Promise<Page> {
   const time = createManualClock(world.clock.now());
   const tab = createClient({
-    ...{ baseUrl: world.url, tabId: opaqueToken(12), getToken: token, clock: { ...time, random: () => chance } },
+    baseUrl: world.url,
+    tabId: opaqueToken(12),
+    getToken: token,
+    clock: {
+      ...time,
+      random: () => chance,
+    },
     catchUp: () => (page.catchingUp = ears === 'asking' ? catchUp() : Promise.resolve()),
   });
   const page: Page = { tab, time, call: null, connections: 0, catchingUp: Promise.resolve() };

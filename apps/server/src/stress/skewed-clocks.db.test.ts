@@ -65,7 +65,13 @@ describe.skipIf(!HAS_FAKETIME)('with clocks that are 90 s off', { timeout: 60_00
 
   test('control: a scheduler that goes by its own clock is early, and it is noticed', async () => {
     const own = { ...clock, now: () => clock.now() + 90_000 };
-    const wrong = await openDatabase({ ...{ databaseUrl, migrations: MIGRATIONS, log, clock: own }, onDeath() {} });
+    const wrong = await openDatabase({
+      databaseUrl,
+      migrations: MIGRATIONS,
+      log,
+      clock: own,
+      onDeath() {},
+    });
     const scheduler = createDeadlines({ ...wrong, log });
     scheduler.on('voice.ack', async () => {});
     const stored = await deadlines.store(1, { from: clock.now() + 60_000, overMs: 0 });

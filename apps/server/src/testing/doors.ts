@@ -40,7 +40,9 @@ interface SocketCaller extends Caller {
 
 export function openHttp({ url, accessToken, tabId, address, hear = () => {} }: Caller): Door {
   const headers = {
-    ...{ authorization: `Bearer ${accessToken}`, 'content-type': 'application/json', 'x-tab-id': tabId },
+    authorization: `Bearer ${accessToken}`,
+    'content-type': 'application/json',
+    'x-tab-id': tabId,
     ...forwardedFor(address),
   };
   return {

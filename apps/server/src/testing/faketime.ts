@@ -14,7 +14,9 @@ export const HAS_FAKETIME = findFaketime() !== undefined;
 export function clockOff(seconds: number): Record<string, string> {
   const sign = seconds < 0 ? '-' : '+';
   return {
-    ...{ LD_PRELOAD: findFaketime() ?? '', FAKETIME: `${sign}${Math.abs(seconds)}` },
-    ...{ FAKETIME_DONT_FAKE_MONOTONIC: '1', DONT_FAKE_MONOTONIC: '1' },
+    LD_PRELOAD: findFaketime() ?? '',
+    FAKETIME: `${sign}${Math.abs(seconds)}`,
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    DONT_FAKE_MONOTONIC: '1',
   };
 }

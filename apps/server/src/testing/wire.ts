@@ -86,19 +86,34 @@ export async function startWire(options: WireOptions): Promise<Wire> {
     onPresence: presence.changed,
   });
   const dispatcher = createDispatcher({
-    ...{ ...options, handlers, limits: createLimits({ ...options, nodes: 'one' }), answers: createAnswers(options) },
+    ...options,
+    handlers,
+    limits: createLimits({
+      ...options,
+      nodes: 'one',
+    }),
+    answers: createAnswers(options),
     admission: {
-      authenticate: (bearer) => open(bearer, { clock, revoked }),
+      authenticate: (bearer) =>
+        open(bearer, {
+          clock,
+          revoked,
+        }),
       standing: async ({ userId }) => options.standings?.get(userId) ?? 'member',
       mayListen: () => true,
       mayModerate: () => false,
     },
-    observe: (name, code) => void observed.push({ name, code }),
+    observe: (name, code) =>
+      void observed.push({
+        name,
+        code,
+      }),
     onShed: (priority) => void (shed[priority] += 1),
   });
   const origins = createOriginPolicy({ own: [url], allowed: allowedOrigins });
   const http = createHttpServer({
-    ...{ clock, log: options.log },
+    clock,
+    log: options.log,
     ownOrigins: [url],
     origins,
     trustProxy,
@@ -107,11 +122,26 @@ export async function startWire(options: WireOptions): Promise<Wire> {
   serveCallables(http, { dispatcher, clock });
   const stopPinging = live.start();
   const sockets = serveSockets({
-    ...{ server: http.server, hub: live, dispatcher, clock, log: options.log, origins, trustProxy },
+    server: http.server,
+    hub: live,
+    dispatcher,
+    clock,
+    log: options.log,
+    origins,
+    trustProxy,
   });
   await http.listen({ port, host: '127.0.0.1' });
   return {
-    ...{ url, port, nodeId, dispatcher, live, sockets, presence, revoked, observed, shed },
+    url,
+    port,
+    nodeId,
+    dispatcher,
+    live,
+    sockets,
+    presence,
+    revoked,
+    observed,
+    shed,
     async stop() {
       await Promise.all([dispatcher.drain(), sockets.stop()]);
       await http.close();

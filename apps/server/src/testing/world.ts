@@ -104,19 +104,20 @@ async function startWorld({ clock: kind = 'manual', settings = {}, log }: WorldO
   };
   return {
     ...server,
-    ...{ app, clock, objects, files },
-    ...{
-      databaseUrl: fresh.url,
-      ann,
-      bob,
-      cem,
-      join: join_,
-      newcomer,
-      online,
-      advance,
-      leap: fresh.clock.advance,
-      stop,
-    },
+    app,
+    clock,
+    objects,
+    files,
+    databaseUrl: fresh.url,
+    ann,
+    bob,
+    cem,
+    join: join_,
+    newcomer,
+    online,
+    advance,
+    leap: fresh.clock.advance,
+    stop,
   };
 }
 

@@ -29,7 +29,9 @@ async function match(state: 'active' | 'mutual-like' | 'ended', { madeDaysAgo, e
     .insertInto('text_match.session')
     .values({
       ...row,
-      ...{ created_at: new Date(created), a_liked: state === 'mutual-like', b_liked: state === 'mutual-like' },
+      created_at: new Date(created),
+      a_liked: state === 'mutual-like',
+      b_liked: state === 'mutual-like',
       ended_at: endedMsAgo === undefined ? null : new Date(clock.now() - endedMsAgo),
     })
     .execute();

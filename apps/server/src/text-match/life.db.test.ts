@@ -22,9 +22,21 @@ describe('the match', () => {
   test('who joins alone waits with a real place, and is matched with the next one who comes', async () => {
     const ann = await newTexter(world, 'Ann');
     expect(await ann.call('joinTextQueueV2v2')).toEqual({
-      ...{ matched: false, chatRoomId: null, match: null },
-      queue: { status: 'waiting', position: 1, totalInQueue: 1, expectedWaitSeconds: null, check: null },
-      allowance: { limit: 10, used: 0, cooldownUntil: null },
+      matched: false,
+      chatRoomId: null,
+      match: null,
+      queue: {
+        status: 'waiting',
+        position: 1,
+        totalInQueue: 1,
+        expectedWaitSeconds: null,
+        check: null,
+      },
+      allowance: {
+        limit: 10,
+        used: 0,
+        cooldownUntil: null,
+      },
     });
     expect(await ann.call('getCallState')).toMatchObject({
       kind: 'text-queue',
@@ -130,7 +142,8 @@ describe('decisions', () => {
     const heardBefore = bob.heard.length;
     expect(await decide(pair, 'ann', 'like')).toMatchObject({ result: 'pending', message: null });
     expect(await decide(pair, 'ann', 'like')).toMatchObject({
-      ...{ result: 'already_decided', message: 'Decision already submitted.' },
+      result: 'already_decided',
+      message: 'Decision already submitted.',
     });
     await bob.say(chatRoomId, 'Hello too');
     await expect.poll(() => bob.heard.length).toBeGreaterThan(heardBefore);
@@ -158,7 +171,13 @@ describe('decisions', () => {
     await ann.say(chatRoomId, 'Hello you');
     await decide(pair, 'bob', 'like');
     expect(await decide(pair, 'ann', 'dislike')).toMatchObject({
-      ...{ result: 'no-match', match: { state: 'ended', endedBy: 'you', endReason: 'you-ended', lockActive: false } },
+      result: 'no-match',
+      match: {
+        state: 'ended',
+        endedBy: 'you',
+        endReason: 'you-ended',
+        lockActive: false,
+      },
     });
     await expect
       .poll(() => bob.match())
@@ -169,8 +188,12 @@ describe('decisions', () => {
     const { chatRoom } = await bob.call('listMessages', { chatRoomId });
     expect(chatRoom).toEqual(told);
     expect(chatRoom).toMatchObject({
-      ...{ isActive: false, isAnonymous: true, lastMessage: 'The other person ended the chat' },
-      ...{ lastMessageSenderId: 'system', other: { name: 'Anonymous' }, unread: 1 },
+      isActive: false,
+      isAnonymous: true,
+      lastMessage: 'The other person ended the chat',
+      lastMessageSenderId: 'system',
+      other: { name: 'Anonymous' },
+      unread: 1,
     });
     expect(await ann.call('listChatRooms')).toMatchObject({ chatRooms: [] });
     expect(await refusalOf(ann.say(chatRoomId, 'One more'))).toBe('room-closed');
@@ -276,7 +299,11 @@ describe('until both like', () => {
     const { chatRoomId, ann, bob } = await matched(world);
     const { seedOrder, id } = await ann.say(chatRoomId, 'Hello');
     await bob.call('sendMessageV2v2', {
-      ...{ chatRoomId, clientMessageId: crypto.randomUUID(), type: 'text', content: 'Hi', replyTo: seedOrder },
+      chatRoomId,
+      clientMessageId: crypto.randomUUID(),
+      type: 'text',
+      content: 'Hi',
+      replyTo: seedOrder,
     });
     await bob.call('setReaction', { messageId: id, emoji: '👋' });
     const lookOf = async (who: Texter) => {

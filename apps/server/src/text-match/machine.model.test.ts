@@ -172,8 +172,17 @@ test(`${RUNS} random lives of a text match keep every rule (seed ${SEED})`, () =
       const start = { id: 'room', createdAt: 0, version: 1, ...seats, interestsInCommon: [], state: 'active' } as const;
       const setup = (): { model: Facts; real: Real } => ({
         model: {
-          ...{ now: 0, seenAt: { a: 0, b: 0 }, goneAt: { a: null, b: null } },
-          ...{ liked: new Set<Side>(), endedBy: null },
+          now: 0,
+          seenAt: {
+            a: 0,
+            b: 0,
+          },
+          goneAt: {
+            a: null,
+            b: null,
+          },
+          liked: new Set<Side>(),
+          endedBy: null,
         },
         real: { session: start, effects: [], lookAt: 30_000 },
       });

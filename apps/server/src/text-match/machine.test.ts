@@ -5,18 +5,31 @@ import type { Active, MatchEvent, Session, Side } from './session.ts';
 
 const NOW = 1_000_000;
 const like = (side: Side, pair: 'open' | 'blocked' = 'open'): MatchEvent => ({
-  ...{ kind: 'decided', side, decision: 'like', pair },
+  kind: 'decided',
+  side,
+  decision: 'like',
+  pair,
 });
 const dislike = (side: Side): MatchEvent => ({ kind: 'decided', side, decision: 'dislike', pair: 'open' });
 const looked = (a: number, b: number, hearsSince = 0): MatchEvent & { kind: 'looked' } => ({
-  ...{ kind: 'looked', seenAt: { a, b }, hearsSince },
+  kind: 'looked',
+  seenAt: {
+    a,
+    b,
+  },
+  hearsSince,
 });
 
 function active(): Active {
   const seat = (userId: string) => ({ userId, alias: `alias of ${userId}`, liked: false, silentSince: null });
   return {
-    ...{ id: 'room', createdAt: 0, version: 1, a: seat('ann'), b: seat('bob') },
-    ...{ interestsInCommon: ['trains'], state: 'active' },
+    id: 'room',
+    createdAt: 0,
+    version: 1,
+    a: seat('ann'),
+    b: seat('bob'),
+    interestsInCommon: ['trains'],
+    state: 'active',
   };
 }
 
@@ -109,7 +122,9 @@ describe('decisions', () => {
         { kind: 'returned', side: 'a' },
         { kind: 'closed', by: 'a', cause: 'chat-closed' },
       ] satisfies MatchEvent[]),
-      ...[looked(0, 0), like('a'), dislike('a')],
+      looked(0, 0),
+      like('a'),
+      dislike('a'),
     ];
     for (const end of ends) for (const event of events) expect(step(end, event, NOW * 9).session).toBe(end);
     expect(step(after([dislike('b')]), like('a'), NOW).refused).toBe('text-match-over');

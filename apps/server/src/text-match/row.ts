@@ -14,9 +14,21 @@ const sideOf = z.nullable(z.enum(['a', 'b'] as const satisfies Side[]));
 /** Reads a stored match; a row that contradicts its own state is a bug, said at once. */
 export function sessionOf(row: Row): Session {
   const common = {
-    ...{ id: row.id, createdAt: row.created_at.getTime(), version: row.version },
-    a: { userId: row.a, alias: row.a_alias, liked: row.a_liked, silentSince: row.a_silent_since?.getTime() ?? null },
-    b: { userId: row.b, alias: row.b_alias, liked: row.b_liked, silentSince: row.b_silent_since?.getTime() ?? null },
+    id: row.id,
+    createdAt: row.created_at.getTime(),
+    version: row.version,
+    a: {
+      userId: row.a,
+      alias: row.a_alias,
+      liked: row.a_liked,
+      silentSince: row.a_silent_since?.getTime() ?? null,
+    },
+    b: {
+      userId: row.b,
+      alias: row.b_alias,
+      liked: row.b_liked,
+      silentSince: row.b_silent_since?.getTime() ?? null,
+    },
     interestsInCommon: interests.parse(row.interests_in_common),
   };
   const state = stateOf.parse(row.state);
@@ -28,8 +40,10 @@ export function sessionOf(row: Row): Session {
 export function columnsOf(session: Session): Columns {
   const { a, b, state, version } = session;
   const seats = {
-    ...{ a_liked: a.liked, a_silent_since: date(a.silentSince) },
-    ...{ b_liked: b.liked, b_silent_since: date(b.silentSince) },
+    a_liked: a.liked,
+    a_silent_since: date(a.silentSince),
+    b_liked: b.liked,
+    b_silent_since: date(b.silentSince),
   };
   const ending = session.state === 'ended' ? { ended_by: session.endedBy, ended_at: new Date(session.endedAt) } : {};
   return { ...seats, state, version, ...ending };

@@ -80,7 +80,9 @@ export function createTextService(
       { chatRoomId, decision }: Input<'textMatchDecisionV2v2'>,
     ): Promise<Output<'textMatchDecisionV2v2'>> {
       const happened = await matches.happen(tx, { chatRoomId, userId }, async (side, { a, b }) => ({
-        ...{ kind: 'decided', side, decision },
+        kind: 'decided',
+        side,
+        decision,
         pair: (await areBlocked(tx.db, a.userId, b.userId)) ? 'blocked' : 'open',
       }));
       const result = resultOf(happened);

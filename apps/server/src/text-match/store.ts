@@ -39,9 +39,13 @@ export function createMatchStore(): MatchStore {
     open(tx, pairs) {
       const ids = (read: (pair: Pair) => string): string => idsOf(pairs.map(read));
       tx.send(openRows, [
-        ...[ids(({ id }) => id), ids(({ a }) => a.userId), ids(({ b }) => b.userId)],
-        ...[listOf(pairs.map(({ a }) => a.alias)), listOf(pairs.map(({ b }) => b.alias))],
-        ...[listOf(pairs.map(({ interestsInCommon }) => JSON.stringify(interestsInCommon))), tx.now],
+        ids(({ id }) => id),
+        ids(({ a }) => a.userId),
+        ids(({ b }) => b.userId),
+        listOf(pairs.map(({ a }) => a.alias)),
+        listOf(pairs.map(({ b }) => b.alias)),
+        listOf(pairs.map(({ interestsInCommon }) => JSON.stringify(interestsInCommon))),
+        tx.now,
       ]);
     },
     async activeSince(db, createdAt) {

@@ -149,7 +149,12 @@ function release(side: Side): Effect {
 function ended(session: LiveSession, { reason, by }: Ending, now: number): Session {
   const { id, createdAt, version, a, b, direct } = session;
   return {
-    ...{ id, createdAt, version, a, b, direct },
+    id,
+    createdAt,
+    version,
+    a,
+    b,
+    direct,
     status: 'ended',
     startedAt: hasBegun(session) ? session.startedAt : null,
     decisions: decisionsIn(session),

@@ -23,8 +23,15 @@ test('a stranger stays an alias: no person, no chat, nothing but how it went', a
   await decide(pair, 'ann', 'like');
   await decide(pair, 'bob', 'dislike');
   expect(await latest(pair.ann)).toEqual({
-    ...{ id: pair.callId, kind: 'anonymous', direction: 'matched', outcome: 'no-match', person: null },
-    ...{ alias: await aliasOf(pair.bob, pair), chatRoomId: null, at: expect.any(Number), seconds: 300 },
+    id: pair.callId,
+    kind: 'anonymous',
+    direction: 'matched',
+    outcome: 'no-match',
+    person: null,
+    alias: await aliasOf(pair.bob, pair),
+    chatRoomId: null,
+    at: expect.any(Number),
+    seconds: 300,
   });
   expect(await latest(pair.bob)).toMatchObject({ person: null, outcome: 'no-match', seconds: 300 });
 });
@@ -45,7 +52,13 @@ test('a mutual like is a match, with the person and the chat, once its call is o
   expect(await latest(pair.ann)).toBeUndefined();
   await pair.ann.call('endCall', { callId: pair.callId });
   expect(await latest(pair.ann)).toMatchObject({
-    ...{ kind: 'anonymous', outcome: 'match', person: { userId: pair.bob.userId, name: 'Bob Brown' }, alias: null },
+    kind: 'anonymous',
+    outcome: 'match',
+    person: {
+      userId: pair.bob.userId,
+      name: 'Bob Brown',
+    },
+    alias: null,
     chatRoomId: expect.any(String),
   });
 });
@@ -66,9 +79,16 @@ test('a call that was left early and one that never connected are there, a match
 test(`a page holds ${FIXED.callsPage}; the next one goes on where it ended, and holds nobody else's`, async () => {
   const [ann, bob] = [await house.newcomer('Ann Anderson'), await house.newcomer('Bob Brown')];
   const rows = Array.from({ length: FIXED.callsPage + 2 }, (_, i) => ({
-    ...{ user_id: i % 20 === 19 ? bob.userId : ann.userId, id: uuidv7(clock.now() + i), other_id: uuidv7(clock.now()) },
-    ...{ kind: 'anonymous', other_alias: 'a'.repeat(22), revealed: false, direction: 'matched', outcome: 'no-match' },
-    ...{ at: new Date(clock.now() + i), seconds: 300 },
+    user_id: i % 20 === 19 ? bob.userId : ann.userId,
+    id: uuidv7(clock.now() + i),
+    other_id: uuidv7(clock.now()),
+    kind: 'anonymous',
+    other_alias: 'a'.repeat(22),
+    revealed: false,
+    direction: 'matched',
+    outcome: 'no-match',
+    at: new Date(clock.now() + i),
+    seconds: 300,
   }));
   const more = rows.map((row) => ({ ...row, user_id: ann.userId, id: uuidv7(clock.now() + 1_000) }));
   await database.read

@@ -58,8 +58,17 @@ async function sayInChat(
   const outcome: DirectOutcome = directOutcome(session, direct);
   const callerId = a.userId;
   const said = await wires.addLine(tx, {
-    ...{ roomId: chatRoomId, type: 'call', senderId: callerId, content: '' },
-    attachment: { kind: 'call', callId, callerId, outcome, seconds: secondsOf(session) },
+    roomId: chatRoomId,
+    type: 'call',
+    senderId: callerId,
+    content: '',
+    attachment: {
+      kind: 'call',
+      callId,
+      callerId,
+      outcome,
+      seconds: secondsOf(session),
+    },
     counts: isMissed(outcome) ? 'unread' : 'silent',
   });
   // Whoever has closed the chat is nobody's caller by name any more.
@@ -73,9 +82,16 @@ function rowFor(session: Over, side: Side) {
   const other = session[otherSide(side)];
   const placed = side === 'a' ? 'outgoing' : 'incoming';
   return {
-    ...{ user_id: session[side].userId, id: session.id, other_id: other.userId, other_alias: other.alias },
-    ...{ kind: session.direct ? 'direct' : 'anonymous', direction: session.direct ? placed : 'matched' },
-    ...{ revealed: isRevealed(session), outcome, at: new Date(session.createdAt), seconds: secondsOf(session) },
+    user_id: session[side].userId,
+    id: session.id,
+    other_id: other.userId,
+    other_alias: other.alias,
+    kind: session.direct ? 'direct' : 'anonymous',
+    direction: session.direct ? placed : 'matched',
+    revealed: isRevealed(session),
+    outcome,
+    at: new Date(session.createdAt),
+    seconds: secondsOf(session),
   };
 }
 
@@ -126,8 +142,14 @@ function pastCallOf(row: Selectable<DB['voice.past_call']>, { people, rooms }: A
   const person = row.revealed ? (people.get(row.other_id) ?? null) : null;
   const { id, kind, direction, outcome, at, seconds } = row;
   return pastCall.parse({
-    ...{ id, kind, direction, outcome, at: at.getTime(), seconds },
-    ...{ person, alias: person ? null : row.other_alias },
+    id,
+    kind,
+    direction,
+    outcome,
+    at: at.getTime(),
+    seconds,
+    person,
+    alias: person ? null : row.other_alias,
     chatRoomId: person ? (rooms.get(row.other_id) ?? null) : null,
   });
 }

@@ -24,8 +24,12 @@ const DISLIKERS = ['a', 'b', 'both'] as const;
 /** Reads a stored call; a row that contradicts its own status is a bug, said at once. */
 export function sessionOf(row: Row): Session {
   const common = {
-    ...{ id: row.id, createdAt: row.created_at.getTime(), version: row.version },
-    ...{ a: seatA(row), b: seatB(row), direct: directOf(row) },
+    id: row.id,
+    createdAt: row.created_at.getTime(),
+    version: row.version,
+    a: seatA(row),
+    b: seatB(row),
+    direct: directOf(row),
   };
   const time = (column: 'started_at' | 'decision_phase_at' | 'decision_ends_at' | 'ended_at'): number =>
     required(row, column).getTime();
@@ -42,16 +46,25 @@ export function sessionOf(row: Row): Session {
       return { ...common, status, startedAt: time('started_at'), decisionPhaseAt: time('decision_phase_at') };
     case 'deciding':
       return {
-        ...{ ...common, status, startedAt: time('started_at'), decisionPhaseAt: time('decision_phase_at') },
-        ...{ decisionEndsAt: time('decision_ends_at'), decisions: decisionsOf(row) },
+        ...common,
+        status,
+        startedAt: time('started_at'),
+        decisionPhaseAt: time('decision_phase_at'),
+        decisionEndsAt: time('decision_ends_at'),
+        decisions: decisionsOf(row),
       };
     case 'mutual-like':
       return { ...common, status, startedAt: time('started_at'), chatRoomId: required(row, 'chat_room_id') };
     case 'completed':
       return {
-        ...{ ...common, status, startedAt: time('started_at') },
-        ...{ decisionPhaseAt: time('decision_phase_at'), decisionEndsAt: time('decision_ends_at') },
-        ...{ decisions: decisionsOf(row), dislikedBy: oneOf(DISLIKERS, row.disliked_by), endedAt: time('ended_at') },
+        ...common,
+        status,
+        startedAt: time('started_at'),
+        decisionPhaseAt: time('decision_phase_at'),
+        decisionEndsAt: time('decision_ends_at'),
+        decisions: decisionsOf(row),
+        dislikedBy: oneOf(DISLIKERS, row.disliked_by),
+        endedAt: time('ended_at'),
       };
     case 'ended':
       return { ...common, status, ...endingOf(row) };
@@ -78,11 +91,20 @@ function endingOf(row: Row): Omit<Ended, 'status' | 'id' | 'createdAt' | 'versio
 export function newRowOf(session: NewDirect): Insertable<DB['voice.session']> {
   const { id, a, b, createdAt, direct } = session;
   return {
-    ...{ id, a: a.userId, b: b.userId, a_alias: a.alias, b_alias: b.alias, a_ticket: a.ticket, b_ticket: b.ticket },
-    ...{ kind: 'direct', chat_room_id: direct.chatRoomId, relayed: direct.path !== 'direct' },
+    id,
+    a: a.userId,
+    b: b.userId,
+    a_alias: a.alias,
+    b_alias: b.alias,
+    a_ticket: a.ticket,
+    b_ticket: b.ticket,
+    kind: 'direct',
+    chat_room_id: direct.chatRoomId,
+    relayed: direct.path !== 'direct',
     created_at: new Date(createdAt),
     ...columnsOf(session),
-    ...{ status: session.status, ack_due: new Date(direct.ringsUntil) },
+    status: session.status,
+    ack_due: new Date(direct.ringsUntil),
   };
 }
 
@@ -92,10 +114,20 @@ export function columnsOf(session: Session): Columns {
   // Of a call that is over nobody asks any more.
   const [aMuted, bMuted] = [a, b].map(({ muted }) => muted && isLive(session));
   const seats = {
-    ...{ a_tab: a.tab, a_acked: a.tab !== null, a_topic: a.topic, a_media: a.media, a_muted: aMuted },
-    ...{ a_away_at: date(a.awayAt), a_lost_at: date(a.lostAt) },
-    ...{ b_tab: b.tab, b_acked: b.tab !== null, b_topic: b.topic, b_media: b.media, b_muted: bMuted },
-    ...{ b_away_at: date(b.awayAt), b_lost_at: date(b.lostAt) },
+    a_tab: a.tab,
+    a_acked: a.tab !== null,
+    a_topic: a.topic,
+    a_media: a.media,
+    a_muted: aMuted,
+    a_away_at: date(a.awayAt),
+    a_lost_at: date(a.lostAt),
+    b_tab: b.tab,
+    b_acked: b.tab !== null,
+    b_topic: b.topic,
+    b_media: b.media,
+    b_muted: bMuted,
+    b_away_at: date(b.awayAt),
+    b_lost_at: date(b.lostAt),
   };
   return { ...seats, status, version, accepted_at: date(session.direct?.acceptedAt ?? null), ...ownColumns(session) };
 }
@@ -110,8 +142,10 @@ function ownColumns(session: Session): Columns {
       return { started_at: date(session.startedAt), decision_phase_at: date(session.decisionPhaseAt) };
     case 'deciding':
       return {
-        ...{ decision_phase_at: date(session.decisionPhaseAt), decision_ends_at: date(session.decisionEndsAt) },
-        ...{ a_decision: session.decisions.a, b_decision: session.decisions.b },
+        decision_phase_at: date(session.decisionPhaseAt),
+        decision_ends_at: date(session.decisionEndsAt),
+        a_decision: session.decisions.a,
+        b_decision: session.decisions.b,
       };
     case 'mutual-like':
       if (session.direct) return { started_at: date(session.startedAt) };
@@ -119,9 +153,13 @@ function ownColumns(session: Session): Columns {
     // A dislike may be heard before anybody has stored that the window is open.
     case 'completed':
       return {
-        ...{ decision_phase_at: date(session.decisionPhaseAt), decision_ends_at: date(session.decisionEndsAt) },
-        ...{ result: 'no-match', disliked_by: session.dislikedBy, ended_at: date(session.endedAt) },
-        ...{ a_decision: session.decisions.a, b_decision: session.decisions.b },
+        decision_phase_at: date(session.decisionPhaseAt),
+        decision_ends_at: date(session.decisionEndsAt),
+        result: 'no-match',
+        disliked_by: session.dislikedBy,
+        ended_at: date(session.endedAt),
+        a_decision: session.decisions.a,
+        b_decision: session.decisions.b,
       };
     case 'ended':
       return { end_reason: session.reason, ended_by: session.endedBy, ended_at: date(session.endedAt) };
@@ -134,16 +172,24 @@ function directOf(row: Row): Direct | null {
   if (oneOf(CALL_KINDS, row.kind) === 'anonymous') return null;
   const path = row.relayed ? 'relayed' : 'direct';
   return {
-    ...{ chatRoomId: required(row, 'chat_room_id'), ringsUntil: row.ack_due.getTime(), path },
+    chatRoomId: required(row, 'chat_room_id'),
+    ringsUntil: row.ack_due.getTime(),
+    path,
     acceptedAt: row.accepted_at?.getTime() ?? null,
   };
 }
 
 function seatA(row: Row): Seat {
   return {
-    ...{ userId: row.a, alias: row.a_alias, ticket: row.a_ticket, tab: row.a_tab, topic: row.a_topic },
-    ...{ media: oneOf(MEDIA_STATUS, row.a_media), muted: row.a_muted },
-    ...{ awayAt: row.a_away_at?.getTime() ?? null, lostAt: row.a_lost_at?.getTime() ?? null },
+    userId: row.a,
+    alias: row.a_alias,
+    ticket: row.a_ticket,
+    tab: row.a_tab,
+    topic: row.a_topic,
+    media: oneOf(MEDIA_STATUS, row.a_media),
+    muted: row.a_muted,
+    awayAt: row.a_away_at?.getTime() ?? null,
+    lostAt: row.a_lost_at?.getTime() ?? null,
     describedAt: row.a_described_at?.getTime() ?? null,
     candidateAt: row.a_candidate_at?.getTime() ?? null,
   };
@@ -151,9 +197,15 @@ function seatA(row: Row): Seat {
 
 function seatB(row: Row): Seat {
   return {
-    ...{ userId: row.b, alias: row.b_alias, ticket: row.b_ticket, tab: row.b_tab, topic: row.b_topic },
-    ...{ media: oneOf(MEDIA_STATUS, row.b_media), muted: row.b_muted },
-    ...{ awayAt: row.b_away_at?.getTime() ?? null, lostAt: row.b_lost_at?.getTime() ?? null },
+    userId: row.b,
+    alias: row.b_alias,
+    ticket: row.b_ticket,
+    tab: row.b_tab,
+    topic: row.b_topic,
+    media: oneOf(MEDIA_STATUS, row.b_media),
+    muted: row.b_muted,
+    awayAt: row.b_away_at?.getTime() ?? null,
+    lostAt: row.b_lost_at?.getTime() ?? null,
     describedAt: row.b_described_at?.getTime() ?? null,
     candidateAt: row.b_candidate_at?.getTime() ?? null,
   };

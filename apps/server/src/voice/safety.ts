@@ -87,17 +87,15 @@ function evidenceOf(session: Session, reporter: Side): CallEvidence {
   const { id, status, createdAt } = session;
   const reported = session[otherSide(reporter)];
   return {
-    ...{
-      callId: id,
-      status,
-      createdAt,
-      kind: session.direct ? 'direct' : 'anonymous',
-      startedAt: hasBegun(session) ? session.startedAt : null,
-    },
-    ...{
-      endedAt: 'endedAt' in session ? session.endedAt : null,
-      endReason: 'reason' in session ? session.reason : null,
-    },
-    ...{ reportedAlias: reported.alias, reportedTopic: reported.topic, reporterTopic: session[reporter].topic },
+    callId: id,
+    status,
+    createdAt,
+    kind: session.direct ? 'direct' : 'anonymous',
+    startedAt: hasBegun(session) ? session.startedAt : null,
+    endedAt: 'endedAt' in session ? session.endedAt : null,
+    endReason: 'reason' in session ? session.reason : null,
+    reportedAlias: reported.alias,
+    reportedTopic: reported.topic,
+    reporterTopic: session[reporter].topic,
   };
 }

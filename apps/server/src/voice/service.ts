@@ -56,7 +56,9 @@ export function createVoiceService({ calls, engagements, signalling }: VoiceServ
     async decide(ctx, tx, input) {
       const { decision } = input;
       const happened = await happen(ctx, tx, input, async (side, { a, b }) => ({
-        ...{ kind: 'decided', side, decision },
+        kind: 'decided',
+        side,
+        decision,
         pair: (await areBlocked(tx.db, a.userId, b.userId)) ? 'blocked' : 'open',
       }));
       const result = resultOf(happened);

@@ -25,8 +25,11 @@ const seat = (userId: string) => ({
   interests: [],
 });
 const pair: Pair = {
-  ...{ id: '0197a5c4-0000-7000-8000-000000000001', createdAt: 1_781_000_000_000, ackDue: 1_781_000_005_000 },
-  ...{ a: seat('ann'), b: seat('bob') },
+  id: '0197a5c4-0000-7000-8000-000000000001',
+  createdAt: 1781e9,
+  ackDue: 1781000005e3,
+  a: seat('ann'),
+  b: seat('bob'),
 };
 
 function written(userId: string): string {
@@ -42,7 +45,14 @@ test.each<[Side, string]>([
   const seats = { a: newSeat({ ...pair.a, tab: null }), b: newSeat({ ...pair.b, tab: null }) };
   const { id, createdAt, ackDue } = pair;
   const session: Connecting = {
-    ...{ id, createdAt, version: 1, ...seats, direct: null, status: 'connecting', ackDue, connectDue: null },
+    id,
+    createdAt,
+    version: 1,
+    ...seats,
+    direct: null,
+    status: 'connecting',
+    ackDue,
+    connectDue: null,
   };
   const view = callView(session, side, null);
   expect(JSON.parse(written(userId))).toEqual({

@@ -77,10 +77,15 @@ export function createCallStore(): CallStore {
       const ids = (read: (pair: Pair) => string): string => idsOf(pairs.map(read));
       const { createdAt, ackDue } = pairs[0]!;
       tx.send(openSessions, [
-        ...[ids(({ id }) => id), ids(({ a }) => a.userId), ids(({ b }) => b.userId)],
-        ...[listOf(pairs.map(({ a }) => a.alias)), listOf(pairs.map(({ b }) => b.alias))],
-        ...[ids(({ a }) => a.ticket), ids(({ b }) => b.ticket)],
-        ...[new Date(createdAt), new Date(ackDue)],
+        ids(({ id }) => id),
+        ids(({ a }) => a.userId),
+        ids(({ b }) => b.userId),
+        listOf(pairs.map(({ a }) => a.alias)),
+        listOf(pairs.map(({ b }) => b.alias)),
+        ids(({ a }) => a.ticket),
+        ids(({ b }) => b.ticket),
+        new Date(createdAt),
+        new Date(ackDue),
       ]);
       sendDeadline(tx, { kind: PAIRED, key: String(createdAt), due: new Date(ackDue) });
     },

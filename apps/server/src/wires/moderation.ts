@@ -37,9 +37,12 @@ export function connectModeration(parts: ModerationParts): Moderation & { cases:
   const { announceStanding } = identity;
   const notices = moderationNotices(notify);
   const moderation = createModeration({
-    ...{ ...platform, ...config, content, notices, person },
+    ...platform,
+    ...config,
+    content,
+    notices,
+    person,
     moderators: identity.moderators,
-    // within: the call, the match or the place they have, where they could be woken, what feeds show; after: every node learns it
     standing: {
       announceStanding,
       async expel(tx, userId) {

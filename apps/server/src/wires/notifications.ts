@@ -16,8 +16,9 @@ interface NotificationParts {
 
 export function connectNotifications({ platform, chats, push }: NotificationParts): Notifications {
   return createNotifications({
-    ...{ ...platform, person, noneStands: chats.noneStands },
-    // within: whoever does not look is woken
+    ...platform,
+    person,
+    noneStands: chats.noneStands,
     isNew: (tx, notices) => push.wake(tx, wakesOf(notices)),
   });
 }
@@ -34,7 +35,11 @@ export function noticesFor(notifications: () => Notify, push?: Pick<Push, 'wakeS
       notifications().notify(
         tx,
         unread.map(({ reader: userId, sender: about, roomId, seq: messageSeq }) => ({
-          ...{ kind: 'message', userId, about, roomId, messageSeq },
+          kind: 'message',
+          userId,
+          about,
+          roomId,
+          messageSeq,
         })),
       ),
     requested: (tx, { reader: userId, sender: about, roomId, seq: messageSeq }) =>

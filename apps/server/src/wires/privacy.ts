@@ -56,7 +56,12 @@ export function connectPrivacy(wiring: PrivacyWiring): Privacy {
     closeChats: chats.closeSome,
   };
   return createPrivacy({
-    ...{ ...platform, objects, media, wires, productName: config.productName, account: identityAreas },
+    ...platform,
+    objects,
+    media,
+    wires,
+    productName: config.productName,
+    account: identityAreas,
     parts: {
       voice: voiceData(chats),
       'text-match': textMatchData,

@@ -22,11 +22,11 @@ export function connectProfiles({ database, config, engagements, chats, media, a
   return createProfiles({
     database,
     termsVersion: config.termsVersion,
-    ...{ connected: chats.connected, goneFrom: chats.goneFrom, photos: photosFor(media) },
+    connected: chats.connected,
+    goneFrom: chats.goneFrom,
+    photos: photosFor(media),
     currentMode: async (db, userId) => MODES[(await engagements.find(db, userId))?.kind ?? 'direct'],
-    // after: ticks come and go on both sides
     readingChanged: chats.readingChanged,
-    // after: whoever joins next is matched by what they have just said
     preferencesChanged: (userId) => anonymous.queue.edited(userId),
   });
 }

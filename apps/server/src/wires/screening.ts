@@ -154,7 +154,9 @@ async function message(
   const phase = await phaseOf(database.read, { roomId, userId });
   if (!phase || (phase.isAnswered && !phase.isAnonymous)) return { input };
   const field: Field = {
-    ...{ kind: 'messages', text, repeats: 'counted' },
+    kind: 'messages',
+    text,
+    repeats: 'counted',
     ...(phase.isAnonymous && { contacts: 'held' }),
     ...(phase.isAnswered && { words: 'fine' }),
   };

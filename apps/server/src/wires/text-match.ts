@@ -53,13 +53,22 @@ export function connectTextMatch({
     ended: (tx, { chatRoomId: roomId, by }) => chats.endAnonymous(tx, { roomId, by }),
   };
   const matching = createTextMatching({
-    ...{ ...platform, engagements, limits: config.limits, interestsOf, wires },
-    // within: the room is made with the match; after: both are told of it
-    rooms: { open: chats.openAnonymous, opened: chats.tellOpened },
+    ...platform,
+    engagements,
+    limits: config.limits,
+    interestsOf,
+    wires,
+    rooms: {
+      open: chats.openAnonymous,
+      opened: chats.tellOpened,
+    },
     queue: () => queue,
   });
   const queue: Matchmaking<TextMatch> = createMatchmaking({
-    ...{ ...platform, engagements, sessions: wakingPairs(matching.sessions, push, inRoom), rules: textRules(matching) },
+    ...platform,
+    engagements,
+    sessions: wakingPairs(matching.sessions, push, inRoom),
+    rules: textRules(matching),
   });
   async function leave(tx: Tx, userId: string, engagement: Engagement): Promise<void> {
     if (!engagement.kind.startsWith('text')) return;
@@ -69,8 +78,15 @@ export function connectTextMatch({
   }
 
   return {
-    ...{ matching, handlers: matching.callables, queueView: queue.standing },
-    ...departuresOf({ ...platform, engagements, queue, leave }),
+    matching,
+    handlers: matching.callables,
+    queueView: queue.standing,
+    ...departuresOf({
+      ...platform,
+      engagements,
+      queue,
+      leave,
+    }),
     start() {
       const stops = [queue.start(), matching.start()];
       return () => stops.forEach((stop) => stop());

@@ -72,12 +72,24 @@ export function connectVoice({
       push.wake(tx, [{ kind: 'call', userId, about, roomId, callId, expiresAt }]),
   };
   const voice = createVoice({
-    ...{ ...platform, engagements, limits, routes: { relay, directCalls }, wires, person, chats },
+    ...platform,
+    engagements,
+    limits,
+    routes: {
+      relay,
+      directCalls,
+    },
+    wires,
+    person,
+    chats,
     queueView: (db, waiting) =>
       waiting.kind === 'text-queue' ? textQueueView(db, waiting) : queue.standing(db, waiting),
   });
   const queue: Matchmaking<CallAnswer> = createMatchmaking({
-    ...{ ...platform, engagements, sessions: wakingPairs(voice.sessions, push, onCall), rules: voiceRules(limits) },
+    ...platform,
+    engagements,
+    sessions: wakingPairs(voice.sessions, push, onCall),
+    rules: voiceRules(limits),
   });
   async function leave(tx: Tx, userId: string, engagement: Engagement): Promise<void> {
     // A place may have become a call by now.
@@ -86,8 +98,18 @@ export function connectVoice({
   }
 
   return {
-    ...departuresOf({ ...platform, engagements, queue, leave }),
-    ...{ voice, queue, handlers: { ...voice.callables, ...voiceQueueCallables(queue) } },
+    ...departuresOf({
+      ...platform,
+      engagements,
+      queue,
+      leave,
+    }),
+    voice,
+    queue,
+    handlers: {
+      ...voice.callables,
+      ...voiceQueueCallables(queue),
+    },
     start: () => queue.start(),
   };
 }

@@ -1,7 +1,11 @@
 import { after } from './clock.ts';
 
 const STOPS = [
-  ...['a[href]', 'button:not(:disabled)', 'input:not(:disabled)', 'select:not(:disabled)', 'textarea:not(:disabled)'],
+  'a[href]',
+  'button:not(:disabled)',
+  'input:not(:disabled)',
+  'select:not(:disabled)',
+  'textarea:not(:disabled)',
   '[tabindex="0"]',
 ].join(',');
 const DIALOG = '[role="dialog"], [role="alertdialog"]';

@@ -130,8 +130,16 @@ test('one switch of what one is told of leaves the others, here and on devices',
 
 describe('notifications', () => {
   const one = (id: string, more: Partial<Notification> = {}): Notification => ({
-    ...{ id, userId: 'you', kind: 'message', message: 'Hello', person: null, chatRoomId: 'room', postId: null },
-    ...{ isRead: false, createdAt: 0, ...more },
+    id,
+    userId: 'you',
+    kind: 'message',
+    message: 'Hello',
+    person: null,
+    chatRoomId: 'room',
+    postId: null,
+    isRead: false,
+    createdAt: 0,
+    ...more,
   });
   const two = [one('a'), one('b')].reduce(transitions.addNotification, DEFAULT_STATE);
   const ids = ({ notifications }: AppState) => notifications.map(({ id }) => id);

@@ -11,8 +11,15 @@ function push(change: { notification?: object; data?: object } = {}): string {
     notification: { title: 'Mei-Lin', body: 'See you there', icon: '/icons/icon-192.png', lang: 'en', actions: [] },
     data: {
       kind: 'message',
-      ...{ avatar: null, chatId: ROOM, chatRoomId: ROOM, callId: null, postId: null },
-      ...{ url: `/chat/${ROOM}`, tag: `room-${ROOM}`, sentAt: 900, expiresAt: 9_000 },
+      avatar: null,
+      chatId: ROOM,
+      chatRoomId: ROOM,
+      callId: null,
+      postId: null,
+      url: `/chat/${ROOM}`,
+      tag: `room-${ROOM}`,
+      sentAt: 900,
+      expiresAt: 9e3,
     },
   };
   return JSON.stringify({

@@ -23,7 +23,9 @@ function signInPaths(shapes: Shapes): Json {
   return {
     '/api/v1/auth/login': {
       get: {
-        ...{ tags, ...OPEN, summary: 'Leads to the provider and, signed in, to returnTo' },
+        tags,
+        ...OPEN,
+        summary: 'Leads to the provider and, signed in, to returnTo',
         parameters: [
           inQuery('provider', 'Its id, from /api/v1/config'),
           inQuery('returnTo', 'A path of this server; elsewhere nobody is led'),
@@ -33,21 +35,33 @@ function signInPaths(shapes: Shapes): Json {
     },
     '/api/v1/auth/callback/{provider}': {
       get: {
-        ...{ tags, ...OPEN, summary: 'Where the provider leads back to' },
+        tags,
+        ...OPEN,
+        summary: 'Where the provider leads back to',
         parameters: [inPath('provider', { type: 'string' })],
         responses: { 303: { description: 'Signed in, or back to the login page with the reason' } },
       },
     },
     '/api/v1/auth/token': {
       post: {
-        ...{ tags, ...BY_COOKIE, summary: 'A bearer for five minutes, out of the session cookie' },
-        responses: { 200: answer(shapes.of(tokenAnswer)), ...REFUSED },
+        tags,
+        ...BY_COOKIE,
+        summary: 'A bearer for five minutes, out of the session cookie',
+        responses: {
+          200: answer(shapes.of(tokenAnswer)),
+          ...REFUSED,
+        },
       },
     },
     '/api/v1/auth/logout': {
       post: {
-        ...{ tags, ...BY_COOKIE, summary: 'Ends the session; its sockets are closed' },
-        responses: { 204: { description: 'Signed out' }, ...REFUSED },
+        tags,
+        ...BY_COOKIE,
+        summary: 'Ends the session; its sockets are closed',
+        responses: {
+          204: { description: 'Signed out' },
+          ...REFUSED,
+        },
       },
     },
     '/api/v1/auth/fcm-token': {
@@ -74,14 +88,37 @@ function mediaPaths(shapes: Shapes): Json {
   return {
     '/api/v1/media/{folder}': {
       post: {
-        ...{ tags, summary: 'Upload a picture or a voice; what no message takes within a day is deleted' },
-        parameters: [inPath('folder', { type: 'string', enum: UPLOAD_FOLDERS }), ref('parameters', 'RequestId')],
-        requestBody: { required: true, content: { '*/*': { schema: { type: 'string', format: 'binary' } } } },
+        tags,
+        summary: 'Upload a picture or a voice; what no message takes within a day is deleted',
+        parameters: [
+          inPath('folder', {
+            type: 'string',
+            enum: UPLOAD_FOLDERS,
+          }),
+          ref('parameters', 'RequestId'),
+        ],
+        requestBody: {
+          required: true,
+          content: {
+            '*/*': {
+              schema: {
+                type: 'string',
+                format: 'binary',
+              },
+            },
+          },
+        },
         responses: {
           200: answer(shapes.of(uploadAnswer)),
           400: ref('responses', '400'),
-          402: { description: 'Your storage is full', content: json(ref('schemas', 'Error')) },
-          413: { description: 'More bytes than a file may have', content: json(ref('schemas', 'Error')) },
+          402: {
+            description: 'Your storage is full',
+            content: json(ref('schemas', 'Error')),
+          },
+          413: {
+            description: 'More bytes than a file may have',
+            content: json(ref('schemas', 'Error')),
+          },
           ...REFUSED,
           503: ref('responses', '503'),
         },
@@ -89,12 +126,10 @@ function mediaPaths(shapes: Shapes): Json {
     },
     '/api/v1/media/{token}': {
       get: {
-        ...{
-          tags,
-          ...OPEN,
-          summary:
-            'The bytes an address of mintMediaUrls or mintOneTimeImageUrlV2v2 stands for, by bearer or session cookie',
-        },
+        tags,
+        ...OPEN,
+        summary:
+          'The bytes an address of mintMediaUrls or mintOneTimeImageUrlV2v2 stands for, by bearer or session cookie',
         parameters: [inPath('token', { type: 'string' })],
         responses: {
           200: { description: 'All of it' },
@@ -114,22 +149,34 @@ function serverPaths(shapes: Shapes): Json {
   return {
     '/api/v1/config': {
       get: {
-        ...{ tags, ...OPEN, summary: `Providers, limits in force, the terms' version (now ${TERMS_VERSION})` },
+        tags,
+        ...OPEN,
+        summary: `Providers, limits in force, the terms' version (now ${TERMS_VERSION})`,
         responses: { 200: answer(shapes.of(publicConfig)) },
       },
     },
     '/media/photos/{name}': {
       get: {
-        ...{ tags, ...OPEN, summary: 'A profile photo, by a name nobody can guess' },
+        tags,
+        ...OPEN,
+        summary: 'A profile photo, by a name nobody can guess',
         parameters: [inPath('name', { type: 'string' })],
-        responses: { 200: { description: 'The picture' }, 404: { description: 'There is none of that name' } },
+        responses: {
+          200: { description: 'The picture' },
+          404: { description: 'There is none of that name' },
+        },
       },
     },
     '/livez': { get: { tags, ...OPEN, summary: 'The process runs', responses: { 200: { description: 'It does' } } } },
     '/readyz': {
       get: {
-        ...{ tags, ...OPEN, summary: 'It can do its work' },
-        responses: { 200: { description: 'It can' }, 503: { description: 'Not now; names the check that fails' } },
+        tags,
+        ...OPEN,
+        summary: 'It can do its work',
+        responses: {
+          200: { description: 'It can' },
+          503: { description: 'Not now; names the check that fails' },
+        },
       },
     },
     '/metrics': {

@@ -7,8 +7,15 @@ import type { Outcome, Scene } from './scene.ts';
 
 /** What nobody may say of themselves, or of anything. */
 export const SMUGGLED = {
-  ...{ isPaid: true, role: 'moderator', isModerator: true, senderId: 'system', createdAt: 0, status: 'mutual-like' },
-  ...{ userId: '00000000-0000-7000-8000-000000000000', erasesAt: null, commentOpportunities: 999 },
+  isPaid: true,
+  role: 'moderator',
+  isModerator: true,
+  senderId: 'system',
+  createdAt: 0,
+  status: 'mutual-like',
+  userId: '00000000-0000-7000-8000-000000000000',
+  erasesAt: null,
+  commentOpportunities: 999,
 } as const;
 
 const answered = z.object({ result: z.unknown() });

@@ -91,8 +91,17 @@ export async function openCast(world: World): Promise<Cast> {
     }),
   );
   return {
-    ...{ member: members, moderator: moderators, suspended },
-    leaving: async () => signedUp({ onboarded: true, leaving: true }, (await going()).userId),
+    member: members,
+    moderator: moderators,
+    suspended,
+    leaving: async () =>
+      signedUp(
+        {
+          onboarded: true,
+          leaving: true,
+        },
+        (await going()).userId,
+      ),
     newcomer: openNewcomer,
   };
 }

@@ -11,8 +11,10 @@ const written = theirs('room-not-found', 'room-closed');
 export const chatRows: Rows<keyof typeof chatCallables> = {
   sendMessageV2v2: {
     ask: async (scene) => ({
-      ...{ ...(await inRoom(scene)), clientMessageId: randomUUID() },
-      ...{ type: 'text', content: `Hi ${scene.secret}` },
+      ...(await inRoom(scene)),
+      clientMessageId: randomUUID(),
+      type: 'text',
+      content: `Hi ${scene.secret}`,
     }),
     outcome: written,
   },
@@ -55,9 +57,10 @@ export const mediaRows: Rows<keyof typeof mediaCallables> = {
   consumeOneTimeImageV2v2: {
     ask: (scene) => scene.picture('one_time_image'),
     outcome: {
-      ...{ owner: 'media-forbidden', participant: 'one-time-sealed' },
-      // A block has withdrawn it: there is nothing left to close.
-      ...{ stranger: 'message-not-found', blocked: 'ok' },
+      owner: 'media-forbidden',
+      participant: 'one-time-sealed',
+      stranger: 'message-not-found',
+      blocked: 'ok',
     },
   },
   discardOneTimeImageV2v2: {

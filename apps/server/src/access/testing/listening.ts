@@ -14,7 +14,9 @@ export interface Listener {
 export async function listen({ url }: Pick<World, 'url'>, { accessToken, tabId }: Member): Promise<Listener> {
   const heard = new Set<EventName>();
   const door = await openSocket({
-    ...{ url, accessToken, tabId },
+    url,
+    accessToken,
+    tabId,
     onEvent({ name, data }) {
       if (!isEventName(name)) throw new Error(`${name} is no event of the contract`);
       expect(EVENTS[name].parse(data), name).toEqual(data);

@@ -26,8 +26,11 @@ export const profileRows: Rows<keyof typeof peopleCallables | keyof typeof profi
   },
   completeOnboarding: {
     ask: () => ({
-      ...{ birthDate: '1990-01-01', name: 'New', region: 'TW' },
-      ...{ languages: ['en'], termsVersion: TERMS_VERSION },
+      birthDate: '1990-01-01',
+      name: 'New',
+      region: 'TW',
+      languages: ['en'],
+      termsVersion: TERMS_VERSION,
     }),
     outcome: nobodys('already-onboarded'),
     open: { newcomer: 'ok' },

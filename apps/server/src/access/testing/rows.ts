@@ -8,9 +8,17 @@ import { directCallRows, voiceRows } from './voice-rows.ts';
 
 /** A callable without a row does not compile. */
 export const ROWS: Rows<CallableName> = {
-  ...{ ...profileRows, ...deviceRows, ...privacyRows },
-  ...{ ...safetyRows, ...moderationRows },
-  ...{ ...voiceRows, ...directCallRows, ...textMatchRows },
-  ...{ ...chatRows, ...mediaRows, ...notificationRows },
-  ...{ ...postRows, ...nearbyRows },
+  ...profileRows,
+  ...deviceRows,
+  ...privacyRows,
+  ...safetyRows,
+  ...moderationRows,
+  ...voiceRows,
+  ...directCallRows,
+  ...textMatchRows,
+  ...chatRows,
+  ...mediaRows,
+  ...notificationRows,
+  ...postRows,
+  ...nearbyRows,
 };

@@ -89,31 +89,60 @@ export async function openScene(world: World, cast: Cast): Promise<Scene> {
     return { caseId: (await matter.executeTakeFirstOrThrow()).id, moderator };
   }
   const scene: Scene = {
-    ...{ owner, participant, secret, world, cast },
+    owner,
+    participant,
+    secret,
+    world,
+    cast,
     async room() {
       const chatRoomId = await openRoom();
-      return { chatRoomId, messageId: await say(chatRoomId, { content: secret }) };
+      return {
+        chatRoomId,
+        messageId: await say(chatRoomId, { content: secret }),
+      };
     },
     async picture(type) {
       const chatRoomId = await openRoom();
       const path = await upload(world, owner, type === 'image' ? 'images' : 'one-time');
-      return { chatRoomId, messageId: await say(chatRoomId, { type, media: { path } }) };
+      return {
+        chatRoomId,
+        messageId: await say(chatRoomId, {
+          type,
+          media: { path },
+        }),
+      };
     },
     async post() {
-      const draft = { content: `Who walks a dog? ${secret.slice(-12)}`, region: 'TW', language: 'en' } as const;
+      const draft = {
+        content: `Who walks a dog? ${secret.slice(-12)}`,
+        region: 'TW',
+        language: 'en',
+      } as const;
       const { postId } = await owner.call('createPostV2v2', draft);
-      const { commentId } = await participant.call('addCommentV2v2', { postId, content: secret });
-      return { postId, commentId };
+      const { commentId } = await participant.call('addCommentV2v2', {
+        postId,
+        content: secret,
+      });
+      return {
+        postId,
+        commentId,
+      };
     },
     async call() {
       for (const { tab } of both) await world.online(tab);
       for (const one of both) await one.call('joinCallQueue');
       const callId = await matched('voice.session');
       for (const one of both) {
-        const { call } = await one.call('startCallSession', { callId, callTopic: secret });
-        // The owner makes the offers.
+        const { call } = await one.call('startCallSession', {
+          callId,
+          callTopic: secret,
+        });
         const isFirst = call.participants[0] === call.you;
-        if (isFirst && one !== owner) Object.assign(scene, { owner: one, participant: owner });
+        if (isFirst && one !== owner)
+          Object.assign(scene, {
+            owner: one,
+            participant: owner,
+          });
       }
       return { callId };
     },
@@ -129,10 +158,18 @@ export async function openScene(world: World, cast: Cast): Promise<Scene> {
     case: openCase,
     async statement() {
       const { caseId, moderator } = await openCase();
-      const warning = { caseId, action: 'warn', ground: 'other', text: 'Please be kind.' } as const;
+      const warning = {
+        caseId,
+        action: 'warn',
+        ground: 'other',
+        text: 'Please be kind.',
+      } as const;
       const [statement] = (await moderator.call('decideCase', warning)).history;
       if (!statement) throw new Error('nobody was warned');
-      return { statementId: statement.statementId, moderator };
+      return {
+        statementId: statement.statementId,
+        moderator,
+      };
     },
   };
   return scene;

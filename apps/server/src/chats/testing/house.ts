@@ -64,7 +64,13 @@ export async function openChats({ nodes = 'one' }: { nodes?: 'one' | 'several' }
   });
   const isHeard = (userId: string): boolean => here(userId) !== 'offline';
   const chats: Chats = createChats({
-    ...{ database, clock, log, person, media, deadlines, presence },
+    database,
+    clock,
+    log,
+    person,
+    media,
+    deadlines,
+    presence,
     live: {
       tell: (userId, event) => void sockets.get(userId)?.push(event),
       isHeard,
@@ -74,16 +80,28 @@ export async function openChats({ nodes = 'one' }: { nodes?: 'one' | 'several' }
       },
       looksAt: (userId, at) => here(userId) === 'online' && places.get(userId) === at,
     },
-    // What is sealed has tests of its own.
     evidence: { seal: async () => {} },
-    engagement: async () => ({ kind: 'idle', queue: null, call: null, directCall: null, textMatch: null }),
+    engagement: async () => ({
+      kind: 'idle',
+      queue: null,
+      call: null,
+      directCall: null,
+      textMatch: null,
+    }),
     notified: (db, userId) => notifications.standing(db, userId),
     notices: noticesFor(() => notifications),
     roomClosed: async (tx, closed) => tx.after(() => closings.push(closed)),
   });
   const notifications: Notifications = createNotifications({
-    ...{ database, clock, log, person, noneStands: chats.noneStands },
-    live: { isHeard, tell: (userId, event) => void bells.get(userId)?.push(event) },
+    database,
+    clock,
+    log,
+    person,
+    noneStands: chats.noneStands,
+    live: {
+      isHeard,
+      tell: (userId, event) => void bells.get(userId)?.push(event),
+    },
   });
   const handlers = { ...chats.callables, ...notifications.callables };
   const runners = createRunners({ handlers, database, answers: createAnswers(world) });
@@ -104,25 +122,55 @@ export async function openChats({ nodes = 'one' }: { nodes?: 'one' | 'several' }
         .execute();
     });
     return {
-      ...{ userId, heard, notified },
+      userId,
+      heard,
+      notified,
       async call<Name extends CallableName>(name: Name, draft?: InputDraft<Name>) {
         const run = runners.get(name);
         if (!run) throw new Error(`${name} is not part of this house`);
         const now = new Date(clock.now());
-        const ctx = { userId, sid: userId, tab: userId, requestId: opaqueToken(16), now, address: '192.0.2.1' };
+        const ctx = {
+          userId,
+          sid: userId,
+          tab: userId,
+          requestId: opaqueToken(16),
+          now,
+          address: '192.0.2.1',
+        };
         return JSON.parse(await run(ctx, CALLABLES[name].input.parse(draft ?? null))) as Output<Name>;
       },
     };
   }
 
   return {
-    ...{ ...world, chats, media, notifications, deadlines, presence, logged, closings, newcomer },
+    ...world,
+    chats,
+    media,
+    notifications,
+    deadlines,
+    presence,
+    logged,
+    closings,
+    newcomer,
     roomOf: (one, other) =>
-      database.transaction((tx) => chats.createRoom(tx, { type: 'mode2', a: one.userId, b: other.userId })),
+      database.transaction((tx) =>
+        chats.createRoom(tx, {
+          type: 'mode2',
+          a: one.userId,
+          b: other.userId,
+        }),
+      ),
     async strangersRoomOf(one, other) {
-      const pair = { type: 'mode3', a: one.userId, b: other.userId } as const;
+      const pair = {
+        type: 'mode3',
+        a: one.userId,
+        b: other.userId,
+      } as const;
       const roomId = await database.transaction((tx) => chats.createRoom(tx, pair));
-      const aliases = { a_alias: newAlias(), b_alias: newAlias() };
+      const aliases = {
+        a_alias: newAlias(),
+        b_alias: newAlias(),
+      };
       await database.read.updateTable('chats.room').set(aliases).where('id', '=', roomId).execute();
       return roomId;
     },

@@ -34,7 +34,12 @@ export async function openLanes() {
       return { ...lane, run: (statement, values) => (ran.push(statement.name), lane.run(statement, values)) };
     };
     const { send } = createSender({
-      ...{ ...house, database: { ...database, hot }, accept: async () => {} },
+      ...house,
+      database: {
+        ...database,
+        hot,
+      },
+      accept: async () => {},
       notices: {
         unread: async (_, unread) => {
           onUnread?.();
@@ -44,7 +49,11 @@ export async function openLanes() {
       },
       presence: { seenElsewhere: async () => new Set() },
       live: {
-        tell: (who, event) => void told.push({ who, event }),
+        tell: (who, event) =>
+          void told.push({
+            who,
+            event,
+          }),
         looksAt: typeof looks === 'boolean' ? () => looks : looks,
       },
     });

@@ -15,7 +15,8 @@ export function createMemoryMedia(): MemoryMedia {
   const owners = new Map<string, string>();
   const discarded: string[] = [];
   return {
-    ...{ owners, discarded },
+    owners,
+    discarded,
     async claim(tx, wanted) {
       const claimed = new Map<string, Attachment | DomainError>();
       for (const { path, type, messageKey, waveform } of wanted) {

@@ -49,21 +49,42 @@ export async function startMedia(options: Options = {}) {
   const deadlines = createDeadlines({ database, clock, log });
   const keys = await loadServerKeys({ database, clock, log, purposes: [MEDIA_KEYS, EVIDENCE_KEYS] });
   const evidence = createEvidence({
-    ...{ database, clock, log, objects, keys, deadlines, hours },
+    database,
+    clock,
+    log,
+    objects,
+    keys,
+    deadlines,
+    hours,
     files: fileRowsFor(() => media),
   });
   const media: Media = createMedia({
-    ...{ database, clock, log, objects, keys, deadlines, nodeId, quotaMb: 500, oneTimeSeconds: 604_800 },
-    // Limits have tests of their own.
+    database,
+    clock,
+    log,
+    objects,
+    keys,
+    deadlines,
+    nodeId,
+    quotaMb: 500,
+    oneTimeSeconds: 604800,
     limits: { take: async () => {} },
     areParted: async () => false,
     held: async () => new Set(),
-    pictures: { screen: async () => 'allow', review: async () => {} },
+    pictures: {
+      screen: async () => 'allow',
+      review: async () => {},
+    },
     ...options,
     admission: {
       authenticate(userId) {
         if (userId === 'expired') throw new DomainError('not-authenticated');
-        return { userId, sid: userId, onboarded: true, expiresAt: Infinity };
+        return {
+          userId,
+          sid: userId,
+          onboarded: true,
+          expiresAt: Infinity,
+        };
       },
       standing: async ({ userId }) => standings.get(userId) ?? 'member',
       mayListen: () => true,
@@ -75,7 +96,15 @@ export async function startMedia(options: Options = {}) {
         const recipient = message?.readers.find((reader) => reader !== sender);
         if (recipient === undefined) return;
         const [roomId = '', seq] = id.split('.');
-        const shown = { roomId, seq: Number(seq), sender, recipient, content: '', attachment: null, file: path };
+        const shown = {
+          roomId,
+          seq: Number(seq),
+          sender,
+          recipient,
+          content: '',
+          attachment: null,
+          file: path,
+        };
         await evidence.seal(tx, shown);
       },
       neededUntil: (tx, path) => evidence.neededUntil(tx, path),
@@ -86,7 +115,14 @@ export async function startMedia(options: Options = {}) {
       attachmentsFor: async (_db, userId, ids) =>
         ids.flatMap((messageId) => {
           const found = messages.get(messageId);
-          return found?.readers.includes(userId) ? [{ messageId, path: found.path }] : [];
+          return found?.readers.includes(userId)
+            ? [
+                {
+                  messageId,
+                  path: found.path,
+                },
+              ]
+            : [];
         }),
       messageOf: async (_tx, { sender, key }) =>
         [...messages].find(([, one]) => one.sender === sender && one.key === key)?.[0],
@@ -97,9 +133,13 @@ export async function startMedia(options: Options = {}) {
   });
   const stops = [media.start(), evidence.start()];
   const http = createHttpServer({
-    ...{ clock, log },
+    clock,
+    log,
     ownOrigins: [],
-    origins: createOriginPolicy({ own: [], allowed: [] }),
+    origins: createOriginPolicy({
+      own: [],
+      allowed: [],
+    }),
     trustProxy,
   });
   http.register(async (scope) => media.routes(scope));

@@ -41,7 +41,8 @@ export async function recording(draft: VoiceDraft): Promise<Buffer> {
   await output.start();
   const decoderConfig = {
     codec: codec === 'aac' ? 'mp4a.40.2' : codec,
-    ...{ sampleRate: 48_000, numberOfChannels: 1 },
+    sampleRate: 48e3,
+    numberOfChannels: 1,
     description: codec === 'aac' ? AAC_HEAD : OPUS_HEAD,
   };
   const duration = codec === 'aac' ? 1_024 / 48_000 : 0.02;

@@ -33,26 +33,53 @@ export async function openCourt(settings: Readonly<Record<string, string>> = {})
     return known;
   }
   return {
-    ...{ world, as },
+    world,
+    as,
     async moderator(name) {
       const person = await world.join(name);
-      await database.transaction((tx) => giveRole(tx, { userId: person.userId, moderates: true }));
-      await world.advance(2_000);
+      await database.transaction((tx) =>
+        giveRole(tx, {
+          userId: person.userId,
+          moderates: true,
+        }),
+      );
+      await world.advance(2e3);
       await vi.waitUntil(() => app.modules.identity.moderators().has(person.userId));
       return person;
     },
     async post(who, content = 'Who walks a dog by the river?') {
-      const draft = { content, region: 'TW', language: 'en' };
+      const draft = {
+        content,
+        region: 'TW',
+        language: 'en',
+      };
       return (await as(who).call('createPostV2v2', draft)).postId;
     },
     friends: (one, other) =>
-      database.transaction((tx) => app.modules.chats.createRoom(tx, { type: 'mode2', a: one.userId, b: other.userId })),
+      database.transaction((tx) =>
+        app.modules.chats.createRoom(tx, {
+          type: 'mode2',
+          a: one.userId,
+          b: other.userId,
+        }),
+      ),
     async say(who, chatRoomId, content) {
-      const draft = { chatRoomId, clientMessageId: uuidv7(clock.now()), type: 'text', content } as const;
+      const draft = {
+        chatRoomId,
+        clientMessageId: uuidv7(clock.now()),
+        type: 'text',
+        content,
+      } as const;
       return (await as(who).call('sendMessageV2v2', draft)).id;
     },
     report: async (who, target, reason = 'other') =>
-      (await as(who).call('reportUser', { target, reason, text: `It is ${reason}.` })).reportId,
+      (
+        await as(who).call('reportUser', {
+          target,
+          reason,
+          text: `It is ${reason}.`,
+        })
+      ).reportId,
     async caseOf(moderator, about) {
       const { cases } = await as(moderator).call('listCases', { list: 'open' });
       const found = cases.find(({ person }) => person.userId === about.userId);

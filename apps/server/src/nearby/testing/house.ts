@@ -17,7 +17,12 @@ export async function openNearby(): Promise<NearbyHouse> {
   const house = await openChats();
   const { database, clock, chats, log } = house;
   const keys = { signing: () => ({ kid: 'test', secret: Buffer.alloc(32, 7) }) };
-  const nearby = createNearby({ ...{ ...house, keys, bus: createBus(log) }, requests: chats.requests });
+  const nearby = createNearby({
+    ...house,
+    keys,
+    bus: createBus(log),
+    requests: chats.requests,
+  });
   const runners = createRunners({ handlers: nearby.callables, database, answers: createAnswers(house) });
 
   async function newcomer(name: string): Promise<Member> {

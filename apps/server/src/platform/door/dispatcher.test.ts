@@ -43,8 +43,17 @@ beforeEach(() => {
 async function ask(reason: ConstructorParameters<typeof DomainError>[0], pace?: 'unlimited'): Promise<void> {
   refusal = new DomainError(reason);
   const call = dispatcher.call({
-    ...{ function: 'listMessages', bearer: { userId: 'ann', sid: 'here', pace } as Bearer },
-    ...{ requestId: null, tab: null, heardAt: clock.now(), address: '127.0.0.1', publicNetwork: null },
+    function: 'listMessages',
+    bearer: {
+      userId: 'ann',
+      sid: 'here',
+      pace,
+    } as Bearer,
+    requestId: null,
+    tab: null,
+    heardAt: clock.now(),
+    address: '127.0.0.1',
+    publicNetwork: null,
     data: () => ({ chatRoomId: '00000000-0000-4000-8000-000000000000' }),
   });
   await expect(call).rejects.toBe(refusal);
@@ -57,7 +66,11 @@ test('a call that is refused is logged with who asked, what and why, and one tha
   await ask('room-not-found', 'unlimited');
   expect(lines.map((line): unknown => JSON.parse(line))).toEqual([
     expect.objectContaining({
-      ...{ level: 30, userId: 'ann', function: 'listMessages', reason: 'room-not-found', msg: 'a call was refused' },
+      level: 30,
+      userId: 'ann',
+      function: 'listMessages',
+      reason: 'room-not-found',
+      msg: 'a call was refused',
     }),
   ]);
 });

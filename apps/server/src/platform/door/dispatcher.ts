@@ -86,8 +86,11 @@ interface Entrance {
 
 /** A join may wait at the door longer than the leave that follows it, which would find nothing to leave. */
 const IN_ORDER: ReadonlySet<CallableName> = new Set<CallableName>([
-  ...(['joinCallQueue', 'leaveCallQueue', 'joinTextQueueV2v2', 'leaveTextQueueV2v2'] as const),
-]);
+  'joinCallQueue',
+  'leaveCallQueue',
+  'joinTextQueueV2v2',
+  'leaveTextQueueV2v2',
+] as const);
 
 /** A page waits with all else that it asks until the slowest of its calls is answered. */
 const LAST_ANSWERS_MS = 5_000;

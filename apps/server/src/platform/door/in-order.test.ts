@@ -26,7 +26,10 @@ test('of one person one thing is done after another, also after one that failed;
     await turn();
   }
   expect((await Promise.allSettled(asked)).map(({ status }) => status)).toEqual([
-    ...['rejected', 'fulfilled', 'fulfilled', 'fulfilled'],
+    'rejected',
+    'fulfilled',
+    'fulfilled',
+    'fulfilled',
   ]);
   expect(order.waiting()).toBe(0);
 });

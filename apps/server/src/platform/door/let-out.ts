@@ -54,7 +54,8 @@ function keepLeaf(value: unknown): unknown {
 function keepKeys(shape: z.$ZodShape): Keep {
   const names = new Set(Object.keys(shape));
   const keys = Object.entries(shape).map(([key, schema]) => ({
-    ...{ key, keep: keepOf(schema) },
+    key,
+    keep: keepOf(schema),
     mayMiss: madeOf(schema) instanceof z.$ZodOptional,
   }));
   return (value) => {

@@ -13,7 +13,9 @@ const { database, clock, log } = await freshDatabase();
 const held: (() => void)[] = [];
 const signalled: string[] = [];
 const wire = await startWire({
-  ...{ database, clock, log },
+  database,
+  clock,
+  log,
   handlers: {
     listBlocks: query(async () => {
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -21,7 +23,10 @@ const wire = await startWire({
       await promise;
       return { blocks: [] };
     }),
-    listChatRooms: query(async () => ({ chatRooms: [], next: null })),
+    listChatRooms: query(async () => ({
+      chatRooms: [],
+      next: null,
+    })),
     addIceCandidate: query(async ({ userId }) => {
       signalled.push(userId);
       return null;

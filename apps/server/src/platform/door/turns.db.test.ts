@@ -9,7 +9,9 @@ const { database, clock, log } = await freshDatabase();
 const gate = Promise.withResolvers<void>();
 const begun: string[] = [];
 const wire = await startWire({
-  ...{ database, clock, log },
+  database,
+  clock,
+  log,
   handlers: {
     blockUser: inTurn(async (_ctx, _tx, { target }) => {
       begun.push(target.id);
@@ -17,8 +19,14 @@ const wire = await startWire({
       if (target.id === nobody) throw new DomainError('report-target-not-found');
       return { blockId: target.id };
     }),
-    markRead: command(async () => ({ readSeq: 1, unread: 0 })),
-    listChatRooms: query(async () => ({ chatRooms: [], next: null })),
+    markRead: command(async () => ({
+      readSeq: 1,
+      unread: 0,
+    })),
+    listChatRooms: query(async () => ({
+      chatRooms: [],
+      next: null,
+    })),
   },
 });
 afterAll(wire.stop);

@@ -11,7 +11,9 @@ const done: string[] = [];
 const queueView = { status: 'waiting', position: 1, totalInQueue: 1, expectedWaitSeconds: null, check: null } as const;
 const search = { matched: false, chatRoomId: null, match: null, queue: queueView, allowance: null } as const;
 const wire = await startWire({
-  ...{ database, clock, log },
+  database,
+  clock,
+  log,
   handlers: {
     listBlocks: query(async () => {
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -19,7 +21,10 @@ const wire = await startWire({
       await promise;
       return { blocks: [] };
     }),
-    listChatRooms: query(async () => ({ chatRooms: [], next: null })),
+    listChatRooms: query(async () => ({
+      chatRooms: [],
+      next: null,
+    })),
     joinCallQueue: batched(async ({ userId }) => {
       done.push(`${userId} joins`);
       return queueView;
@@ -30,7 +35,10 @@ const wire = await startWire({
     }),
     leaveCallQueue: command(async ({ userId }) => {
       done.push(`${userId} leaves`);
-      return { left: true, callId: null };
+      return {
+        left: true,
+        callId: null,
+      };
     }),
   },
 });

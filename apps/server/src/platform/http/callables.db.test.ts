@@ -14,8 +14,13 @@ const begun = Promise.withResolvers<void>();
 const suspended = randomUUID();
 const newcomer = randomUUID();
 const wire = await startWire({
-  ...{ database, clock, log },
-  timeouts: { headersMs: 300, requestMs: 600 },
+  database,
+  clock,
+  log,
+  timeouts: {
+    headersMs: 300,
+    requestMs: 600,
+  },
   standings: new Map([
     [suspended, 'suspended'],
     [newcomer, 'newcomer'],
@@ -34,8 +39,11 @@ const wire = await startWire({
       throw new DomainError('too-early-to-end', { retryAfter: 3 });
     }),
     updateLastActive: command(async () => null),
-    // A module that says more than the contract, as it might by mistake.
-    listChatRooms: query(async () => ({ chatRooms: [], next: null, secret: 'somebody else’s' })),
+    listChatRooms: query(async () => ({
+      chatRooms: [],
+      next: null,
+      secret: 'somebody else’s',
+    })),
   },
 });
 afterAll(wire.stop);

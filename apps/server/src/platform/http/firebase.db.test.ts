@@ -11,24 +11,68 @@ const { database, clock, log } = await freshDatabase();
 const userId = randomUUID();
 const seen: unknown[] = [];
 const wire = await startWire({
-  ...{ database, clock, log },
+  database,
+  clock,
+  log,
   handlers: {
     listBlocks: query(async () => ({ blocks: [] })),
-    markRead: command(async (_ctx, _tx, input: { chatRoomId: string; seedOrder: number }) => {
-      seen.push(input);
-      return { readSeq: input.seedOrder, unread: 0 };
-    }),
+    markRead: command(
+      async (
+        _ctx,
+        _tx,
+        input: {
+          chatRoomId: string;
+          seedOrder: number;
+        },
+      ) => {
+        seen.push(input);
+        return {
+          readSeq: input.seedOrder,
+          unread: 0,
+        };
+      },
+    ),
     listMessages: query(async (_ctx, input) => {
       seen.push(input);
       throw new DomainError('room-not-found');
     }),
     updatePreferences: command(async (_ctx, _tx, input) => {
       seen.push(input);
-      const shown = { readReceipts: true, typingIndicator: true, enterSends: true };
-      const calls = { relayCalls: true, ringtone: true, vibration: true };
-      const topics = { messages: true, matches: true, calls: true, comments: true };
-      const told = { push: { ...topics, moderation: true }, inApp: { ...topics, sounds: true }, previews: true };
-      return { theme: 'dark', selectedTheme: 'golden', language: 'en', ...shown, ...calls, ...told };
+      const shown = {
+        readReceipts: true,
+        typingIndicator: true,
+        enterSends: true,
+      };
+      const calls = {
+        relayCalls: true,
+        ringtone: true,
+        vibration: true,
+      };
+      const topics = {
+        messages: true,
+        matches: true,
+        calls: true,
+        comments: true,
+      };
+      const told = {
+        push: {
+          ...topics,
+          moderation: true,
+        },
+        inApp: {
+          ...topics,
+          sounds: true,
+        },
+        previews: true,
+      };
+      return {
+        theme: 'dark',
+        selectedTheme: 'golden',
+        language: 'en',
+        ...shown,
+        ...calls,
+        ...told,
+      };
     }),
     updateLastActive: command(async () => null),
     handleCallDecision: command(async () => {

@@ -12,7 +12,10 @@ const lines: string[] = [];
 const log = createLog({ to: { write: (line) => void lines.push(line) } });
 const guest = 'https://guest.example';
 const wire = await startWire({
-  ...{ database, clock, log, allowedOrigins: [guest] },
+  database,
+  clock,
+  log,
+  allowedOrigins: [guest],
   handlers: { listBlocks: query(async () => ({ blocks: [] })) },
 });
 afterAll(wire.stop);

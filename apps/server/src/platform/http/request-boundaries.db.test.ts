@@ -7,8 +7,14 @@ import { createOriginPolicy } from './origins.ts';
 import { createHttpServer } from './server.ts';
 
 const app = createHttpServer({
-  ...{ clock: createManualClock(), log: createLog({ level: 'silent' }), ownOrigins: [], trustProxy: false },
-  origins: createOriginPolicy({ own: [], allowed: [] }),
+  clock: createManualClock(),
+  log: createLog({ level: 'silent' }),
+  ownOrigins: [],
+  trustProxy: false,
+  origins: createOriginPolicy({
+    own: [],
+    allowed: [],
+  }),
 });
 let heard: string[] = [];
 app.post('/words', async () => void heard.push('words'));

@@ -9,8 +9,14 @@ import { createHttpServer } from './server.ts';
 
 const clock = createManualClock();
 const app = createHttpServer({
-  ...{ clock, log: createLog({ level: 'silent' }), ownOrigins: [], trustProxy: false },
-  origins: createOriginPolicy({ own: [], allowed: [] }),
+  clock,
+  log: createLog({ level: 'silent' }),
+  ownOrigins: [],
+  trustProxy: false,
+  origins: createOriginPolicy({
+    own: [],
+    allowed: [],
+  }),
 });
 app.post('/words', async () => 'heard');
 app.post('/file', { config: { bodyMs: FIXED.uploadTimeoutMs } }, async () => 'kept');

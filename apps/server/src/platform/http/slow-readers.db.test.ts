@@ -13,8 +13,14 @@ const LARGE = Buffer.alloc(16_000_000);
 const open = new Set<Readable>();
 let asked = 0;
 const app = createHttpServer({
-  ...{ clock: createManualClock(), log: createLog({ level: 'silent' }), ownOrigins: [], trustProxy: false },
-  origins: createOriginPolicy({ own: [], allowed: [] }),
+  clock: createManualClock(),
+  log: createLog({ level: 'silent' }),
+  ownOrigins: [],
+  trustProxy: false,
+  origins: createOriginPolicy({
+    own: [],
+    allowed: [],
+  }),
   onTheirWay: MOST,
 });
 app.get('/file', async (_request, reply) => {

@@ -21,13 +21,15 @@ function openNode(nodes: 'one' | 'several' = 'one'): Node {
   const [browsers, views] = [new Map<string, string[]>(), new Map<string, string[]>()];
   const see = (userId: string): Seen => ({
     presence: people.get(userId) ?? 'offline',
-    ...{ looking: browsers.get(userId) ?? [], looksAt: views.get(userId) ?? [] },
+    looking: browsers.get(userId) ?? [],
+    looksAt: views.get(userId) ?? [],
   });
   const presence = createPresence({ ...world, nodeId: randomUUID(), nodes, see });
   const told: string[][] = [];
   presence.onWritten((userIds) => void told.push([...userIds]));
   return {
-    ...{ ...presence, told },
+    ...presence,
+    told,
     async set(userId, state) {
       people.set(userId, state);
       presence.changed(userId);

@@ -15,8 +15,13 @@ const word = fc.oneof(
 const loose = fc.oneof(word, fc.integer(), fc.constant(null), fc.constant(['8-letter']));
 const frames = fc.record(
   {
-    ...{ type: fc.constantFrom('call', 'auth', 'ready', null), id: loose, function: loose, data: fc.jsonValue() },
-    ...{ token: word, tabId: word, another: fc.jsonValue() },
+    type: fc.constantFrom('call', 'auth', 'ready', null),
+    id: loose,
+    function: loose,
+    data: fc.jsonValue(),
+    token: word,
+    tabId: word,
+    another: fc.jsonValue(),
   },
   { requiredKeys: [] },
 );

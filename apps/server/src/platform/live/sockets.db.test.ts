@@ -11,14 +11,20 @@ import { query } from '../dispatcher.ts';
 const { database, clock, log } = await freshDatabase();
 const slow: (() => void)[] = [];
 const wire = await startWire({
-  ...{ database, clock, log },
+  database,
+  clock,
+  log,
   handlers: {
     listBlocks: query(async () => ({ blocks: [] })),
     getIceServers: query(async () => {
       const { promise, resolve } = Promise.withResolvers<void>();
       slow.push(resolve);
       await promise;
-      return { iceServers: [], iceTransportPolicy: 'relay', expiresAt: null };
+      return {
+        iceServers: [],
+        iceTransportPolicy: 'relay',
+        expiresAt: null,
+      };
     }),
   },
 });

@@ -69,7 +69,13 @@ export function serveSockets(options: SocketsOptions): Sockets {
       strangers.remove(publicNetwork, known);
     };
     const connection = new Connection({
-      ...{ socket, stream, host, ...from, dispatcher, clock, paceOf },
+      socket,
+      stream,
+      host,
+      ...from,
+      dispatcher,
+      clock,
+      paceOf,
       onEnter,
       onLeave: hub.leave,
     });

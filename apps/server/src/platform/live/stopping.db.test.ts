@@ -12,7 +12,9 @@ const { database, clock, log } = await freshDatabase();
 test('a node that stops closes each socket with 1012 once what was asked there is answered, and all of them after 5,000 ms', async () => {
   const answers = new Map<string, () => void>();
   const wire = await startWire({
-    ...{ database, clock, log },
+    database,
+    clock,
+    log,
     handlers: {
       listBlocks: query(async ({ userId }) => {
         const { promise, resolve } = Promise.withResolvers<void>();

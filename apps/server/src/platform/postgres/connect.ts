@@ -55,18 +55,14 @@ export function createPool({
     connectionString: url,
     max: size,
     application_name: name,
-    connectionTimeoutMillis: 10_000,
-    // Of a server that is gone without a word while nothing is asked the system hears.
-    ...{ keepAlive: true, keepAliveInitialDelayMillis: 10_000 },
-    idleTimeoutMillis: 0, // what a connection has prepared is worth keeping
+    connectionTimeoutMillis: 1e4,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 1e4,
+    idleTimeoutMillis: 0,
     statement_timeout: answerMs ?? STATEMENT_MS,
-    // The system hears of it after a quarter of an hour where something was sent, behind a proxy never.
     query_timeout: answerMs ?? ANSWER_MS,
-    // Statements are sent without waiting for the answers to those before; and only then does the driver leave a connection
-    // whose answer does not come.
     pipeline: true,
-    // A node that freezes in a transaction shall not hold up the others for longer: it may hold the lease's row.
-    idle_in_transaction_session_timeout: 5_000,
+    idle_in_transaction_session_timeout: 5e3,
     types,
     ...(settings && { options: settings }),
     ...(answerMs !== undefined && { connectionTimeoutMillis: answerMs }),

@@ -54,7 +54,11 @@ export const LANE_SETTINGS = '-c plan_cache_mode=force_generic_plan -c enable_se
 /** One connection, made when first used and made again after it broke. */
 export function openHotConnection({ url, name, context, onIdleError }: HotOptions): HotConnection {
   const pool = createPool({
-    ...{ url, size: 1, name: `yonder ${name}`, settings: LANE_SETTINGS, onIdleError },
+    url,
+    size: 1,
+    name: `yonder ${name}`,
+    settings: LANE_SETTINGS,
+    onIdleError,
   });
   let current: PoolClient | undefined;
   const lane = {

@@ -33,7 +33,11 @@ interface PipelineOptions {
 
 export function openPipeline({ url, name, clock, onIdleError }: PipelineOptions): Pipeline {
   const pool = createPool({
-    ...{ url, size: 1, name: `yonder ${name}`, settings: LANE_SETTINGS, onIdleError },
+    url,
+    size: 1,
+    name: `yonder ${name}`,
+    settings: LANE_SETTINGS,
+    onIdleError,
   });
   /** Kept between transactions, so that the next one's first statements are on their way at once. */
   let kept: PoolClient | undefined;

@@ -57,7 +57,13 @@ test('what decides nothing is read by the replica; while that is behind or rests
   const writing = sql`SELECT 1`.execute(lost.read).catch((error: unknown) => asDomainError(error).reason);
   expect(await writing, 'an address of the writer that leads to the replica').toBe('busy');
 
-  const pool = createPool({ ...{ url: replica.url, role: 'replica', size: 1, name: 'copy' }, onIdleError() {} });
+  const pool = createPool({
+    url: replica.url,
+    role: 'replica',
+    size: 1,
+    name: 'copy',
+    onIdleError() {},
+  });
   const copy = queriesOn(pool);
   const nodeId = randomUUID();
 

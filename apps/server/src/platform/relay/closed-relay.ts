@@ -59,11 +59,21 @@ export async function startClosedRelay(options: ClosedRelayOptions): Promise<Clo
     now: clock.now(),
   });
   const thread = keepThread({
-    ...{ clock, log, hear },
+    clock,
+    log,
+    hear,
     firstWords: () => [
-      { kind: 'start', listenOn, port, counters },
+      {
+        kind: 'start',
+        listenOn,
+        port,
+        counters,
+      },
       validKeys(),
-      ...[...calls.values()].map((call): ToThread => ({ kind: 'open', call })),
+      ...[...calls.values()].map((call): ToThread => ({
+        kind: 'open',
+        call,
+      })),
     ],
     onEnd() {
       state = 'down';

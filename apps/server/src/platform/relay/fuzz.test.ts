@@ -85,10 +85,21 @@ function openHouse() {
   turn.useKeys([KEY]);
 
   const house = {
-    ...{ turn, understood: 0, now: 1_781_524_800_000, counts: () => readCounts(memory) },
+    turn,
+    understood: 0,
+    now: 17815248e5,
+    counts: () => readCounts(memory),
     people: HOLDERS.map((one, i): Person => {
-      const client = new TurnClient(NOWHERE, { username: '', credential: '' });
-      return { ...one, client, port: FIRST_PORT + i, inbox: [] };
+      const client = new TurnClient(NOWHERE, {
+        username: '',
+        credential: '',
+      });
+      return {
+        ...one,
+        client,
+        port: FIRST_PORT + i,
+        inbox: [],
+      };
     }),
     newClient(person: Person): TurnClient {
       const line = {
@@ -97,9 +108,12 @@ function openHouse() {
       };
       return new TurnClient(line, sealCredentials(KEY, person.holder, house.now + CREDENTIALS_MS));
     },
-    /** From one of them to the relay; what comes of it is heard by nobody who is in another call. */
     say(sender: Person, packet: Buffer) {
-      turn.receive(packet, { address: '198.51.100.1', family: 'IPv4', port: sender.port });
+      turn.receive(packet, {
+        address: '198.51.100.1',
+        family: 'IPv4',
+        port: sender.port,
+      });
       for (const { port, bytes } of sent.splice(0)) {
         const hearer = house.people[port - FIRST_PORT]!;
         const isTheirs = hearer === sender || (sender.call !== null && hearer.call === sender.call);
@@ -117,12 +131,22 @@ function openHouse() {
       const endpoint = relayed && readXorAddress(relayed, message.transactionId);
       if (endpoint) client.relayed = endpoint;
     },
-    /** Whatever there was before: everybody is new, and the two sides of each call talk. */
     async connectAll() {
-      for (const person of house.people) Object.assign(person, { inbox: [], client: house.newClient(person) });
+      for (const person of house.people)
+        Object.assign(person, {
+          inbox: [],
+          client: house.newClient(person),
+        });
       for (const callId of CALLS) {
         turn.close(callId);
-        turn.open({ callId, until: house.now + CREDENTIALS_MS, tickets: { a: `${callId}-a`, b: `${callId}-b` } });
+        turn.open({
+          callId,
+          until: house.now + CREDENTIALS_MS,
+          tickets: {
+            a: `${callId}-a`,
+            b: `${callId}-b`,
+          },
+        });
         const [ann, bob] = house.people.filter(({ call }) => call === callId).map(({ client }) => client);
         if (!ann || !bob) throw new Error('a call without its two sides');
         for (const one of [ann, bob]) expect((await one.allocate()).error).toBeNull();

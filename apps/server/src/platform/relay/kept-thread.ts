@@ -58,7 +58,7 @@ export function keepThread({ clock, log, firstWords, hear, onEnd }: KeptThreadOp
   }
 
   function letGo(): void {
-    for (const go of [...waiting.values()]) go({ caughtUp: true, tally: null });
+    for (const go of Array.from(waiting.values())) go({ caughtUp: true, tally: null });
   }
 
   function startAgain(): void {

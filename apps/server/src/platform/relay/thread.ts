@@ -26,7 +26,8 @@ function start({ listenOn, port, counters: memory }: Start): (order: Order) => v
   let epoch = 0;
   let sockets: Sockets | undefined;
   const turn = createTurn({
-    ...{ limits: RELAY_LIMITS, counters },
+    limits: RELAY_LIMITS,
+    counters,
     now: () => Math.floor(epoch + performance.now()),
     send: (bytes, to) => sockets?.send(bytes, to) ?? false,
   });

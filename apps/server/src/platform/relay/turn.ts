@@ -84,7 +84,8 @@ export function createTurn(options: TurnOptions): Turn {
   const { now, limits, counters } = options;
   const allocations = createAllocations((count) => counters.allocations(count), options.hostOf);
   const openCalls = createOpenCalls((names) => {
-    for (const name of names) for (const allocation of [...allocations.heldBy(name)]) allocations.end(allocation);
+    for (const name of names)
+      for (const allocation of Array.from(allocations.heldBy(name))) allocations.end(allocation);
   }, limits);
   const parts = { ...options, allocations, openCalls };
   const passing = createPassing(parts);

@@ -48,16 +48,26 @@ export async function openPosts(): Promise<PostHouse> {
   });
   posts.start();
   const safety = createSafety({
-    ...{ ...house, person, goneFrom: chats.goneFrom, cases: NO_CASES },
+    ...house,
+    person,
+    goneFrom: chats.goneFrom,
+    cases: NO_CASES,
     resolvers: {
-      ...{ call: nothing, chatRoom: nothing, message: nothing, portrait: async () => null },
-      ...{ post: resolvePost, comment: resolveComment },
+      call: nothing,
+      chatRoom: nothing,
+      message: nothing,
+      portrait: async () => null,
+      post: resolvePost,
+      comment: resolveComment,
     },
     wires: {
       blocked: async (tx, { who, whom, alias }) => {
         if (alias !== null) return;
         await chats.closeSilently(tx, who, whom);
-        await posts.removeFromFeeds(tx, { viewer: who, author: whom });
+        await posts.removeFromFeeds(tx, {
+          viewer: who,
+          author: whom,
+        });
       },
       reported: async () => {},
     },
@@ -72,16 +82,28 @@ export async function openPosts(): Promise<PostHouse> {
   }
 
   return {
-    ...{ ...house, posts, told, as },
-    // A millisecond each: their order is theirs.
+    ...house,
+    posts,
+    told,
+    as,
     async post(who, changes = {}) {
       await house.clock.advance(1);
-      const draft = { content: 'The last seat by the door.', region: 'TW-TPE', language: 'en', ...changes };
+      const draft = {
+        content: 'The last seat by the door.',
+        region: 'TW-TPE',
+        language: 'en',
+        ...changes,
+      };
       return (await as(who, 'createPostV2v2', draft)).postId;
     },
     async comment(who, postId, content = 'Which line?') {
       await house.clock.advance(1);
-      return (await as(who, 'addCommentV2v2', { postId, content })).commentId;
+      return (
+        await as(who, 'addCommentV2v2', {
+          postId,
+          content,
+        })
+      ).commentId;
     },
     async pay({ userId }) {
       await database.read

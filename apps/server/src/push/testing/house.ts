@@ -64,20 +64,39 @@ export async function openPushHouse(): Promise<PushHouse> {
   });
 
   return {
-    ...{ ...world, service },
+    ...world,
+    service,
     async newcomer(...browsers) {
       const userId = uuidv7(clock.now());
       await database.transaction(async (tx) => {
         const { db, now } = tx;
-        const account = { user_id: userId, provider: 'test', subject: userId, created_at: now, onboarded_at: now };
+        const account = {
+          user_id: userId,
+          provider: 'test',
+          subject: userId,
+          created_at: now,
+          onboarded_at: now,
+        };
         await db.insertInto('identity.account').values(account).execute();
-        const times = { created_at: now, updated_at: now, last_active: now };
+        const times = {
+          created_at: now,
+          updated_at: now,
+          last_active: now,
+        };
         await db
           .insertInto('profiles.profile')
-          .values({ user_id: userId, name: 'Ann', languages: [], ...times })
+          .values({
+            user_id: userId,
+            name: 'Ann',
+            languages: [],
+            ...times,
+          })
           .execute();
         for (const name of browsers) {
-          await register(tx, { userId, token: service.subscribe(name).token });
+          await register(tx, {
+            userId,
+            token: service.subscribe(name).token,
+          });
         }
       });
       return userId;

@@ -73,7 +73,11 @@ export async function startPushService({ port = 0, host = '127.0.0.1' } = {}): P
   const listens = (server.address() as AddressInfo).port;
 
   return {
-    ...{ port: listens, browsers, deliveries, requests, connections: () => connections },
+    port: listens,
+    browsers,
+    deliveries,
+    requests,
+    connections: () => connections,
     subscribe(name) {
       const browser = openBrowser(`https://127.0.0.1:${listens}/push/${encodeURIComponent(name)}`);
       browsers.set(name, browser);

@@ -44,11 +44,22 @@ export async function openSafety(): Promise<SafetyHouse> {
   const { database, clock, node } = house;
   const told: SafetyHouse['told'] = [];
   const chats: Chats = createChats({
-    ...{ ...house, person, engagement: node.voice.look },
-    notified: async () => ({ latest: null, unread: 0 }),
+    ...house,
+    person,
+    engagement: node.voice.look,
+    notified: async () => ({
+      latest: null,
+      unread: 0,
+    }),
     live: {
-      tell: (userId, event) => void told.push({ userId, event }),
-      ...{ isHeard: () => true, report: () => {}, looksAt: () => false },
+      tell: (userId, event) =>
+        void told.push({
+          userId,
+          event,
+        }),
+      isHeard: () => true,
+      report: () => {},
+      looksAt: () => false,
     },
     notices: {
       unread: async () => {},
@@ -56,7 +67,11 @@ export async function openSafety(): Promise<SafetyHouse> {
       roomRead: async () => {},
       roomClosed: async () => {},
     },
-    presence: { of: async () => new Map(), onWritten: () => () => {}, seenElsewhere: async () => new Set() },
+    presence: {
+      of: async () => new Map(),
+      onWritten: () => () => {},
+      seenElsewhere: async () => new Set(),
+    },
     deadlines: node.deadlines,
     media: createMemoryMedia(),
     evidence: { seal: async () => {} },
@@ -66,17 +81,27 @@ export async function openSafety(): Promise<SafetyHouse> {
   const matching = { hold: async () => {}, between: async () => undefined, leave: async () => {} };
   const posts = { removeFromFeeds: async () => {} };
   const media = { holdSent: async () => {}, holdOpened: async () => {}, withdrawSent: async () => {} };
-  const safety = connectSafety({ ...{ database, chats, matching, posts, media, cases: NO_CASES }, ...node });
+  const safety = connectSafety({
+    database,
+    chats,
+    matching,
+    posts,
+    media,
+    cases: NO_CASES,
+    ...node,
+  });
   const profiles = createProfiles({
-    ...{ database, termsVersion: TERMS_VERSION },
-    ...{
-      connected: chats.connected,
-      goneFrom: chats.goneFrom,
-      currentMode: async () => null,
-      readingChanged: chats.readingChanged,
-    },
+    database,
+    termsVersion: TERMS_VERSION,
+    connected: chats.connected,
+    goneFrom: chats.goneFrom,
+    currentMode: async () => null,
+    readingChanged: chats.readingChanged,
     preferencesChanged: () => {},
-    photos: { claim: async () => Promise.reject(new Error('nobody changes photos here')), release: async () => {} },
+    photos: {
+      claim: async () => Promise.reject(new Error('nobody changes photos here')),
+      release: async () => {},
+    },
   });
   const handlers = { ...safety.callables, ...chats.callables };
   const runners = createRunners({ handlers, database, answers: createAnswers(house) });
@@ -88,15 +113,35 @@ export async function openSafety(): Promise<SafetyHouse> {
   }
 
   return {
-    ...{ house, chats, profiles, told, missed, as },
+    house,
+    chats,
+    profiles,
+    told,
+    missed,
+    as,
     async friends() {
       const [ann, bob] = [await house.newcomer('Ann Anderson'), await house.newcomer('Bob Brown')];
-      const pair = { type: 'mode2', a: ann.userId, b: bob.userId } as const;
-      return { ann, bob, room: await database.transaction((tx) => chats.createRoom(tx, pair)) };
+      const pair = {
+        type: 'mode2',
+        a: ann.userId,
+        b: bob.userId,
+      } as const;
+      return {
+        ann,
+        bob,
+        room: await database.transaction((tx) => chats.createRoom(tx, pair)),
+      };
     },
     async say(who, chatRoomId, content) {
       const clientMessageId = uuidv7(clock.now());
-      return (await as(who, 'sendMessageV2v2', { chatRoomId, clientMessageId, type: 'text', content })).id;
+      return (
+        await as(who, 'sendMessageV2v2', {
+          chatRoomId,
+          clientMessageId,
+          type: 'text',
+          content,
+        })
+      ).id;
     },
   };
 }

@@ -94,7 +94,10 @@ async function enter({ userId, accessToken }: LoadUser, baseUrl: string, mode: M
   const close = tab.live.start();
   await online(tab);
   return {
-    ...{ userId, tab, told, close },
+    userId,
+    tab,
+    told,
+    close,
     async join() {
       const joined = await patiently(() => matching.join(tab), { isGivenUp: () => hasLeft });
       if (joined && 'id' in joined) told.push(joined.id);
@@ -105,7 +108,15 @@ async function enter({ userId, accessToken }: LoadUser, baseUrl: string, mode: M
       return patiently(() => matching.leave(tab));
     },
     state: () => patiently(() => matching.state(tab)),
-    block: (other) => patiently(() => tab.call('blockUser', { target: { type: 'user', id: other } })),
+    block: (other) =>
+      patiently(() =>
+        tab.call('blockUser', {
+          target: {
+            type: 'user',
+            id: other,
+          },
+        }),
+      ),
   };
 }
 

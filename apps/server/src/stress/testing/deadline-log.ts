@@ -30,7 +30,9 @@ export async function logDeadlines({ read }: Database): Promise<DeadlineLog> {
   return {
     async store(count, { from, overMs }) {
       const rows = Array.from({ length: count }, (_, i) => ({
-        ...{ id: randomUUID(), kind: KIND, key: randomUUID() },
+        id: randomUUID(),
+        kind: KIND,
+        key: randomUUID(),
         due: new Date(from + (i * overMs) / count),
       }));
       for (let i = 0; i < count; i += 1_000) {

@@ -43,7 +43,11 @@ export async function makeRecorded(world: World): Promise<Recorded> {
   const [socket, http] = [await openSocket(caller), openHttp(caller)];
   let calls = 0;
   return {
-    ...{ userId: person.userId, host, key, received, socket },
+    userId: person.userId,
+    host,
+    key,
+    received,
+    socket,
     secrets: [
       person.userId,
       name,

@@ -37,15 +37,22 @@ export async function startServer({ databaseUrl, port: given, settings = {} }: S
   const files = mkdtempSync(join(tmpdir(), 'yonder-server-'));
   const child = spawn(process.execPath, [MAIN], {
     env: {
-      ...{ PATH: process.env['PATH'], PORT: String(port), RELAY_PORT: '0', LOG_LEVEL: 'error', DATA_DIR: files },
-      ...{ DATABASE_URL: databaseUrl, OIDC_PROVIDERS: PROVIDERS, ...settings },
+      PATH: process.env['PATH'],
+      PORT: String(port),
+      RELAY_PORT: '0',
+      LOG_LEVEL: 'error',
+      DATA_DIR: files,
+      DATABASE_URL: databaseUrl,
+      OIDC_PROVIDERS: PROVIDERS,
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const gone = once(child, 'exit').then(() => rmSync(files, { recursive: true, force: true }));
   await ready(child);
   return {
-    ...{ url: `http://localhost:${port}`, port },
+    url: `http://localhost:${port}`,
+    port,
     async kill() {
       child.kill('SIGKILL');
       await gone;

@@ -45,7 +45,11 @@ export async function openTab(person: Person): Promise<Texter> {
   const vanish = tab.live.start();
   await expect.poll(() => tab.live.status.get()).toBe('online');
   return {
-    ...{ userId: person.userId, person, tab, heard, vanish },
+    userId: person.userId,
+    person,
+    tab,
+    heard,
+    vanish,
     call: (...asked) => tab.call(...asked),
     match() {
       const told = heard.flatMap((event) => (event.name === 'textMatch.updated' ? [event.data] : []));

@@ -11,9 +11,22 @@ describe('a call that rings', () => {
     const { ann, bob, room, callId } = await calling.ringing();
     expect(await occupations({ ann, bob })).toEqual(['direct', 'direct']);
     expect(lastDirect(bob)).toMatchObject({
-      ...{ id: callId, version: 1, chatRoomId: room, callerId: ann.userId, receiverId: bob.userId },
-      ...{ callerName: 'Ann Anderson', other: { userId: ann.userId, name: 'Ann Anderson' }, status: 'calling' },
-      ...{ tab: null, createdAt: clock.now(), ringsUntil: clock.now() + 45_000, endedAt: null, durationSec: null },
+      id: callId,
+      version: 1,
+      chatRoomId: room,
+      callerId: ann.userId,
+      receiverId: bob.userId,
+      callerName: 'Ann Anderson',
+      other: {
+        userId: ann.userId,
+        name: 'Ann Anderson',
+      },
+      status: 'calling',
+      tab: null,
+      createdAt: clock.now(),
+      ringsUntil: clock.now() + 45e3,
+      endedAt: null,
+      durationSec: null,
     });
     expect(lastDirect(ann)).toMatchObject({
       tab: ann.tab,
@@ -45,7 +58,10 @@ describe('a call that rings', () => {
     };
     expect(await lineOf(call)).toEqual({ attachment, unread: [0, 1] });
     expect(missed).toContainEqual({
-      ...{ callId: call.callId, chatRoomId: call.room, callerId: call.ann.userId, receiverId: call.bob.userId },
+      callId: call.callId,
+      chatRoomId: call.room,
+      callerId: call.ann.userId,
+      receiverId: call.bob.userId,
     });
     expect(await listed(call.ann)).toEqual([{ direction: 'outgoing', outcome: 'missed', seconds: null }]);
     expect(await listed(call.bob)).toEqual([{ direction: 'incoming', outcome: 'missed', seconds: null }]);

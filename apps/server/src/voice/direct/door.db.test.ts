@@ -34,7 +34,8 @@ async function line(person: Person): Promise<{ tab: Client; calls: DirectCall[];
     stop();
   }
   return {
-    ...{ tab, calls },
+    tab,
+    calls,
     async next() {
       while (calls.length <= read) {
         const { promise, resolve } = Promise.withResolvers<void>();

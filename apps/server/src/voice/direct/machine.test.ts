@@ -83,7 +83,9 @@ const event: fc.Arbitrary<CallEvent> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({
-      ...{ kind: fc.constant('decided'), side, decision: fc.constantFrom('like', 'dislike') },
+      kind: fc.constant('decided'),
+      side,
+      decision: fc.constantFrom('like', 'dislike'),
       pair: fc.constant('open'),
     }),
   },

@@ -142,9 +142,21 @@ interface NewCall extends Pick<StartingOptions, 'limits'> {
 function ringing({ caller, receiverId, roomId, path, now, limits }: NewCall): Ringing {
   const id = uuidv7(now);
   return {
-    ...{ id, createdAt: now, version: 1, status: 'ringing' },
-    direct: { chatRoomId: roomId, ringsUntil: now + limits.ringSeconds * 1_000, acceptedAt: null, path },
-    ...{ a: seatOf(id, caller), b: seatOf(id, { userId: receiverId, tab: null }) },
+    id,
+    createdAt: now,
+    version: 1,
+    status: 'ringing',
+    direct: {
+      chatRoomId: roomId,
+      ringsUntil: now + limits.ringSeconds * 1e3,
+      acceptedAt: null,
+      path,
+    },
+    a: seatOf(id, caller),
+    b: seatOf(id, {
+      userId: receiverId,
+      tab: null,
+    }),
   };
 }
 
@@ -156,7 +168,21 @@ function seatOf(ticket: string, who: Pick<Seat, 'userId' | 'tab'>): Seat {
 /** Over before it rang. */
 function busy({ id, createdAt, version, a, b, direct }: Ringing): NewDirect {
   return {
-    ...{ id, createdAt, version, a, b, direct, status: 'ended', startedAt: null, decisions: { a: null, b: null } },
-    ...{ revealed: { chatRoomId: direct.chatRoomId }, reason: 'busy', endedBy: null, endedAt: createdAt },
+    id,
+    createdAt,
+    version,
+    a,
+    b,
+    direct,
+    status: 'ended',
+    startedAt: null,
+    decisions: {
+      a: null,
+      b: null,
+    },
+    revealed: { chatRoomId: direct.chatRoomId },
+    reason: 'busy',
+    endedBy: null,
+    endedAt: createdAt,
   };
 }

@@ -22,12 +22,26 @@ export function directCallView({ session, direct, side, people }: Shown): Direct
   const startedAt = 'startedAt' in session ? session.startedAt : null;
   const endReason = reasonFor(session, side);
   return {
-    ...{ id: session.id, version: session.version, chatRoomId, callerId: a.userId, receiverId: b.userId },
-    ...{ callerName: caller.name, callerAvatar: caller.thumb, other: shownAs(other.userId, people) },
-    ...{ status: statusOf(session), tab: you.tab, participants: [a.alias, b.alias], you: you.alias },
+    id: session.id,
+    version: session.version,
+    chatRoomId,
+    callerId: a.userId,
+    receiverId: b.userId,
+    callerName: caller.name,
+    callerAvatar: caller.thumb,
+    other: shownAs(other.userId, people),
+    status: statusOf(session),
+    tab: you.tab,
+    participants: [a.alias, b.alias],
+    you: you.alias,
     otherLine: isLive(session) ? presenceOf(other) : 'here',
-    ...{ createdAt, ringsUntil, acceptedAt, startedAt },
-    ...{ rejectedAt: endReason === 'declined' ? endedAt : null, endedAt, endReason },
+    createdAt,
+    ringsUntil,
+    acceptedAt,
+    startedAt,
+    rejectedAt: endReason === 'declined' ? endedAt : null,
+    endedAt,
+    endReason,
     durationSec: isLive(session) ? null : (secondsOf(session) ?? 0),
   };
 }

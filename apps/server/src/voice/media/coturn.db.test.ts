@@ -80,9 +80,23 @@ describe.runIf(isHere)('a coturn by the configuration that is shipped', () => {
   });
 
   test.each([
-    ...['0.0.0.1', '10.0.0.1', '100.64.0.1', '127.0.0.2', '169.254.169.254', '172.16.0.1', '172.31.255.255'],
-    ...['192.0.0.1', '192.168.1.1', '198.18.0.1', '224.0.0.1', '239.1.1.1', '255.255.255.255'],
-    ...['1.1.1.1', '8.8.8.8', '126.255.255.255', '223.255.255.255'],
+    '0.0.0.1',
+    '10.0.0.1',
+    '100.64.0.1',
+    '127.0.0.2',
+    '169.254.169.254',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.0.0.1',
+    '192.168.1.1',
+    '198.18.0.1',
+    '224.0.0.1',
+    '239.1.1.1',
+    '255.255.255.255',
+    '1.1.1.1',
+    '8.8.8.8',
+    '126.255.255.255',
+    '223.255.255.255',
   ])('it reaches nobody at %s', async (address) => {
     const ann = await client();
     await ann.allocate();
@@ -154,16 +168,20 @@ function startCoturn({
   const own = ['--realm=yonder', '--listening-ip=127.0.0.1', '--relay-ip=127.0.0.1', '--allowed-peer-ip=127.0.0.1'];
   const six = hasIPv6 ? ['--relay-ip=::1', '--allowed-peer-ip=::1'] : [];
   return spawn('turnserver', [
-    ...['-c', SHIPPED, ...own, ...six, `--listening-port=${port}`, `--min-port=${lowest}`, `--max-port=${highest}`],
-    ...[
-      `--static-auth-secret=${SECRET}`,
-      '--allow-loopback-peers',
-      '--verbose',
-      '--no-tls',
-      '--no-dtls',
-      `--pidfile=${pidFile}`,
-      ...besides,
-    ],
+    '-c',
+    SHIPPED,
+    ...own,
+    ...six,
+    `--listening-port=${port}`,
+    `--min-port=${lowest}`,
+    `--max-port=${highest}`,
+    `--static-auth-secret=${SECRET}`,
+    '--allow-loopback-peers',
+    '--verbose',
+    '--no-tls',
+    '--no-dtls',
+    `--pidfile=${pidFile}`,
+    ...besides,
   ]);
 }
 

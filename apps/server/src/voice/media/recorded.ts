@@ -66,13 +66,15 @@ export const OFFER = description([
   BODY,
 ]);
 
+const GATHERED_CANDIDATES = [...GRANTED_CANDIDATES, ...UNGRANTED_CANDIDATES];
+
 /** After gathering, with everything in it. */
 export const GATHERED_OFFER = description([
   HEAD,
   'm=audio 54484 UDP/TLS/RTP/SAVPF 111 63 9 0 8 13 110 126',
   'c=IN IP4 192.0.2.2',
   'a=rtcp:9 IN IP4 0.0.0.0',
-  ...[...GRANTED_CANDIDATES, ...UNGRANTED_CANDIDATES].map((candidate) => `a=${candidate.replace(/ ufrag \w+/, '')}`),
+  ...GATHERED_CANDIDATES.map((candidate) => `a=${candidate.replace(/ ufrag \w+/, '')}`),
   BODY,
 ]);
 

@@ -229,10 +229,14 @@ export async function openHouse({
       return node;
     },
     told: sockets.told,
-    ...{ newcomer, matched, talking, pass, jump: (ms) => clock.advance(ms) },
+    newcomer,
+    matched,
+    talking,
+    pass,
+    jump: (ms) => clock.advance(ms),
     async deciding() {
       const pair = await talking();
-      await pass(LIMITS.callSeconds * 1_000);
+      await pass(LIMITS.callSeconds * 1e3);
       return pair;
     },
     async restart() {
@@ -259,16 +263,39 @@ function startNode(base: TestDatabase, { sockets, routes, limits, createRoom, ch
   const pongs = (): Heard[] => sockets.people().map((userId) => ({ userId, tab: null, at: clock.now() }));
   const engagements = createEngagements({ database, bus, clock, log, live: { alive: pongs } });
   const voice = createVoice({
-    ...{ database, clock, deadlines, engagements, live: sockets, limits, routes, metrics, person },
-    wires: { mutualLike: createRoom, decided: grantCallBonus, addLine: chats.addLine, missed, ringing: async () => {} },
+    database,
+    clock,
+    deadlines,
+    engagements,
+    live: sockets,
+    limits,
+    routes,
+    metrics,
+    person,
+    wires: {
+      mutualLike: createRoom,
+      decided: grantCallBonus,
+      addLine: chats.addLine,
+      missed,
+      ringing: async () => {},
+    },
     chats,
     queueView: (db, waiting) => queue.standing(db, waiting),
   });
   const holders: LeaseHolder[] = [];
   const leases = { hold: (_: string, holder: LeaseHolder) => (holders.push(holder), () => {}) };
   const queue: Matchmaking<CallAnswer> = createMatchmaking({
-    ...{ database, engagements, bus, clock, leases, log, live: sockets, metrics, nodeId: uuidv7(clock.now()) },
-    ...{ sessions: voice.sessions, rules: voiceRules(limits) },
+    database,
+    engagements,
+    bus,
+    clock,
+    leases,
+    log,
+    live: sockets,
+    metrics,
+    nodeId: uuidv7(clock.now()),
+    sessions: voice.sessions,
+    rules: voiceRules(limits),
   });
   const handlers = { ...voice.callables, ...voiceQueueCallables(queue) };
   const runners = createRunners({ handlers, database, answers: createAnswers(base) });
@@ -276,7 +303,12 @@ function startNode(base: TestDatabase, { sockets, routes, limits, createRoom, ch
   // The lease is this node's, as it is on a machine of its own.
   for (const holder of holders) holder.onHeld(0);
   return {
-    ...{ voice, queue, engagements, deadlines, metrics, runners },
+    voice,
+    queue,
+    engagements,
+    deadlines,
+    metrics,
+    runners,
     async stop() {
       stopQueue();
       await queue.idle();
@@ -308,10 +340,15 @@ async function insertPerson({ db, now }: Tx, userId: string, name: string): Prom
   await db
     .insertInto('profiles.profile')
     .values({
-      ...{ user_id: userId, name, languages: ['en'], region: 'TW-TPE' },
-      // None is due today any more.
-      ...{ comment_opportunities: 10, comment_last_reset_token: '9999-12-31' },
-      ...{ created_at: now, updated_at: now, last_active: now },
+      user_id: userId,
+      name,
+      languages: ['en'],
+      region: 'TW-TPE',
+      comment_opportunities: 10,
+      comment_last_reset_token: '9999-12-31',
+      created_at: now,
+      updated_at: now,
+      last_active: now,
     })
     .execute();
   const path = `photos/${userId}`;

@@ -15,8 +15,15 @@ function seat(side: Side): Seat {
 
 export function paired(): Connecting {
   return {
-    ...{ id: 'call', createdAt: MATCHED_AT, version: 1, a: seat('a'), b: seat('b'), direct: null },
-    ...{ status: 'connecting', ackDue: MATCHED_AT + LIMITS.matchAckSeconds * 1_000, connectDue: null },
+    id: 'call',
+    createdAt: MATCHED_AT,
+    version: 1,
+    a: seat('a'),
+    b: seat('b'),
+    direct: null,
+    status: 'connecting',
+    ackDue: MATCHED_AT + LIMITS.matchAckSeconds * 1e3,
+    connectDue: null,
   };
 }
 

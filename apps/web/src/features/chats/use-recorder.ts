@@ -51,7 +51,11 @@ export function useRecorder(chats: Chats, { chatRoomId, isOpen, onSend }: Record
   const [recorder] = useState(
     () =>
       new Recorder({
-        ...{ open: openCapture, decode: decodeVoice, monotonic, after, randomId },
+        open: openCapture,
+        decode: decodeVoice,
+        monotonic,
+        after,
+        randomId,
         onProblem: (one) => complain(one),
         hush: chats.player.pause,
         isSignedIn: () => appStore.getState().user?.id === chats.you,

@@ -3,8 +3,19 @@ import { expect, test } from 'vitest';
 import { hold, without } from './held.ts';
 
 const post = (id: string, commentCount = 0): Post => ({
-  ...{ id, commentCount, authorId: 'ann', authorName: 'Ann', authorThumb: null, content: 'Hello', region: 'TW' },
-  ...{ ageRange: 'any', language: 'en', isActive: true, createdAt: 0, expiresAt: 1, yourComments: 0 },
+  id,
+  commentCount,
+  authorId: 'ann',
+  authorName: 'Ann',
+  authorThumb: null,
+  content: 'Hello',
+  region: 'TW',
+  ageRange: 'any',
+  language: 'en',
+  isActive: true,
+  createdAt: 0,
+  expiresAt: 1,
+  yourComments: 0,
 });
 
 test('two new moments wait; what is read stays in its place, with its latest numbers', () => {

@@ -17,7 +17,10 @@ test.each([
 
 test('what is left is told to the nearest hour, then to the nearest minute, at last as one', () => {
   expect([18.4 * HOUR, HOUR, HOUR - MINUTE, 1].map((ms) => span(ms, 'en'))).toEqual([
-    ...['18 hr', '1 hr', '59 min', '1 min'],
+    '18 hr',
+    '1 hr',
+    '59 min',
+    '1 min',
   ]);
 });
 
@@ -27,6 +30,8 @@ test('what has just begun has all of its time left', () => {
 
 test('a whole day is 24 hours', () => {
   expect([24 * HOUR, 2 * HOUR, 30 * MINUTE].map((ms) => longSpan(ms, 'en'))).toEqual([
-    ...['24 hours', '2 hours', '30 minutes'],
+    '24 hours',
+    '2 hours',
+    '30 minutes',
   ]);
 });

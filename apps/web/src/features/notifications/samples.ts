@@ -5,7 +5,15 @@ const MEI = { userId: 'mei', name: 'Mei-Lin', photo: '/mei.webp', thumb: '/mei-s
 
 export function notificationOf(more: Partial<Notification> = {}): Notification {
   return {
-    ...{ id: 'n', userId: 'you', kind: 'message', message: 'Good night', person: MEI },
-    ...{ chatRoomId: 'room', postId: null, isRead: false, createdAt: 1_800_000_000_000, ...more },
+    id: 'n',
+    userId: 'you',
+    kind: 'message',
+    message: 'Good night',
+    person: MEI,
+    chatRoomId: 'room',
+    postId: null,
+    isRead: false,
+    createdAt: 18e11,
+    ...more,
   };
 }

@@ -33,7 +33,10 @@ export function useNews(announce: ReturnType<typeof useAnnounce>): void {
 function arrivalOf(notification: Notification, { title, body }: { title: string; body: string }): Arrival {
   const { kind, person } = notification;
   return {
-    ...{ kind, title, message: body, path: pathOf(notification) },
+    kind,
+    title,
+    message: body,
+    path: pathOf(notification),
     avatar: person?.thumb ?? person?.photo ?? null,
     seed: person?.userId ?? null,
     onOpen: () => markRead([notification]),

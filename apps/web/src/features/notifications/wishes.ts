@@ -25,6 +25,7 @@ export function wishesOf({ inApp, push, vibration }: Preferences = DEFAULT_PREFE
       const topic = TOPICS[kind];
       return topic !== null && push[topic];
     },
-    ...{ sounds: inApp.sounds, vibration },
+    sounds: inApp.sounds,
+    vibration,
   };
 }

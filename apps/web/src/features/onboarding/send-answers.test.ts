@@ -9,11 +9,27 @@ const HOW = { requestId: '0198c0de-0000-7000-8000-0000000000f1' };
 const TOKEN = { accessToken: 'bearer', expiresIn: 300, userId: '0198c0de-0000-7000-8000-000000000000' };
 const UNDER_AGE = { error: { status: 'FAILED_PRECONDITION', message: 'no', details: { reason: 'under-age' } } };
 const CONFIG: PublicConfig = {
-  ...{ productName: 'Yonder', contractVersion: '1', providers: [], callPath: 'relayed', termsVersion: '2026-02' },
-  ...{ texts: { terms: null, rules: null, privacy: null }, operatorContact: null, postSeconds: 60, pushKey: '' },
+  productName: 'Yonder',
+  contractVersion: '1',
+  providers: [],
+  callPath: 'relayed',
+  termsVersion: '2026-02',
+  texts: {
+    terms: null,
+    rules: null,
+    privacy: null,
+  },
+  operatorContact: null,
+  postSeconds: 60,
+  pushKey: '',
   limits: {
-    ...{ callSeconds: 300, decisionSeconds: 15, reminderSeconds: 30, earlyHangupSeconds: 30 },
-    ...{ canDislikeSeconds: 60, matchAckSeconds: 15, evidenceHours: 24 },
+    callSeconds: 300,
+    decisionSeconds: 15,
+    reminderSeconds: 30,
+    earlyHangupSeconds: 30,
+    canDislikeSeconds: 60,
+    matchAckSeconds: 15,
+    evidenceHours: 24,
   },
   serverTime: 0,
 };

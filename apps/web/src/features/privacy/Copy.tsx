@@ -64,7 +64,9 @@ const BYTES_PER_MB = 1_000_000;
 function Ready({ copy: { url, expiresAt, bytes } }: { copy: DataExport }) {
   const { t, i18n } = useLingui();
   const size = i18n.number(Math.max(0.1, (bytes ?? 0) / BYTES_PER_MB), {
-    ...{ style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 },
+    style: 'unit',
+    unit: 'megabyte',
+    maximumFractionDigits: 1,
   });
   const until = i18n.date(new Date(expiresAt ?? 0), { dateStyle: 'medium', timeStyle: 'short' });
   return (

@@ -6,7 +6,12 @@ import { expect, test } from 'vitest';
 import { ProfileView } from './ProfileView.tsx';
 
 const PERSON = {
-  ...{ name: 'Wei', bio: '', photos: [], ageRange: null, region: null, languages: [] },
+  name: 'Wei',
+  bio: '',
+  photos: [],
+  ageRange: null,
+  region: null,
+  languages: [],
   interests: ['film', 'الشطرنج'],
 };
 

@@ -12,15 +12,18 @@ type Joined = Output<'joinTextQueueV2v2'>;
 
 function match(change: Partial<TextMatch> = {}): TextMatch {
   return {
-    ...{
-      chatRoomId: ROOM,
-      version: 1,
-      state: 'active',
-      lockActive: true,
-      other: 'a'.repeat(22),
-      otherPresence: 'here',
-    },
-    ...{ interestsInCommon: [], yourDecision: null, endedBy: null, endReason: null, createdAt: NOW, endedAt: null },
+    chatRoomId: ROOM,
+    version: 1,
+    state: 'active',
+    lockActive: true,
+    other: 'a'.repeat(22),
+    otherPresence: 'here',
+    interestsInCommon: [],
+    yourDecision: null,
+    endedBy: null,
+    endReason: null,
+    createdAt: NOW,
+    endedAt: null,
     ...change,
   };
 }
@@ -407,7 +410,11 @@ test('the lock is text’s while somebody is looked for or bound, and never take
   expect(locked).toMatchObject({ modeLock: true, currentMode: 'mode3', isTextFindingOpen: true });
   const free = { ...searching, finding: null, allowance: { limit: 10, used: 4, cooldownUntil: 7 } };
   expect(applyMatching(locked, free)).toMatchObject({
-    ...{ modeLock: false, currentMode: null, mode3MatchesUsed: 4, mode3CooldownUntil: 7, isTextFindingOpen: false },
+    modeLock: false,
+    currentMode: null,
+    mode3MatchesUsed: 4,
+    mode3CooldownUntil: 7,
+    isTextFindingOpen: false,
   });
   const inCall = { ...DEFAULT_STATE, modeLock: true, currentMode: 'mode2' as const };
   expect(applyMatching(inCall, free)).toMatchObject({ modeLock: true, currentMode: 'mode2' });

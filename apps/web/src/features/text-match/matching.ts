@@ -60,8 +60,12 @@ interface MatchingOptions {
 const FINAL: readonly CallError['reason'][] = ['already-engaged', 'text-cooldown', 'suspended', 'session-ended'];
 
 const NOTHING: Snapshot = {
-  ...{ finding: null, bound: null, found: null, revealed: null },
-  ...{ matches: new Map(), allowance: undefined },
+  finding: null,
+  bound: null,
+  found: null,
+  revealed: null,
+  matches: new Map(),
+  allowance: undefined,
 };
 
 /** Whether it was done nobody knows. */

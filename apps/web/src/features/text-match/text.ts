@@ -18,10 +18,15 @@ const search = z.object({
 const you = () => appStore.getState().user?.id;
 
 export const matching = new TextMatching({
-  ...{ wire: client, every },
+  wire: client,
+  every,
   memory: tabMemory('text-queue', search, you),
   cancelled: tabWord('text-cancelled', you),
-  complain: (error) => showToast({ message: errorText(error), type: 'error' }),
+  complain: (error) =>
+    showToast({
+      message: errorText(error),
+      type: 'error',
+    }),
   onSnapshot: (snapshot) => appStore.setState((app) => applyMatching(app, snapshot)),
 });
 

@@ -31,8 +31,10 @@ export const alerts: Alerts = {
     feel('reminder');
     notify(REMINDER);
     showToast({
-      ...{ title: i18n._(REMINDER.title), message: i18n._(REMINDER.body) },
-      ...{ duration: NOTIFICATION_MS, themeAccent: 'mode2' },
+      title: i18n._(REMINDER.title),
+      message: i18n._(REMINDER.body),
+      duration: NOTIFICATION_MS,
+      themeAccent: 'mode2',
     });
   },
   otherLeft: () => {

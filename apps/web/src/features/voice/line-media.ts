@@ -44,7 +44,8 @@ export class LineMedia {
     this.#options = options;
     const { wire, sound, connect, after } = options;
     this.#warmth = new Warmth({
-      ...{ connect, after },
+      connect,
+      after,
       serverNow: () => wire.serverNow(),
       sentTrack: () => sound.sentTrack(),
       iceServers: () => wire.call('getIceServers', {}),

@@ -79,8 +79,11 @@ describe('in the queue', () => {
     late.resolve({ callId: matched().callId, call: matched() });
     await settle();
     expect(one.names().slice(-5)).toEqual([
-      ...['joinCallQueue', 'leaveCallQueue'],
-      ...['leaveCallQueue', 'getCallState', 'endCall'],
+      'joinCallQueue',
+      'leaveCallQueue',
+      'leaveCallQueue',
+      'getCallState',
+      'endCall',
     ]);
     expect(one.state().kind).toBe('idle');
   });

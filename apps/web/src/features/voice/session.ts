@@ -84,7 +84,8 @@ export class CallSession {
     const own = { state: () => this.#snapshot.state, dispatch: (event: CallEvent) => this.#dispatch(event) };
     this.#muteReport = new MuteReport({ ...options, ...own, isSilenced: () => this.#media.isSilenced });
     this.#commands = new Commands({
-      ...{ ...options, ...own },
+      ...options,
+      ...own,
       offerFor: (callId) => this.#media.offerFor(callId),
       openMicrophone: () => this.#media.openMicrophone(),
       restartPeer: () => this.#media.restart(),

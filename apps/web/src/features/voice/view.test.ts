@@ -148,7 +148,9 @@ test('of whether one is muted the server is told what it does not hold, from the
   expect(untoldMute(muted, HERE)).toEqual({ callId, muted: true, version });
   expect(untoldMute(see(muted, active({ version: 6, muted: { [YOU]: true } })).state, HERE)).toBeNull();
   expect(untoldMute(see(unmuted, active({ version: 6, muted: { [YOU]: true } })).state, HERE)).toEqual({
-    ...{ callId, muted: false, version: 6 },
+    callId,
+    muted: false,
+    version: 6,
   });
   expect(untoldMute(muted, { ...HERE, tab: 'tab-two-2' })).toBeNull();
   expect(untoldMute(run(inCall(bound({ version: 3 })), mute).state, HERE)).toBeNull();

@@ -58,8 +58,17 @@ export const ROUTES: Readonly<Record<string, (stage: Stage, seed: number) => Ask
   'POST /api/v1/auth/logout': read('/api/v1/auth/logout', 'POST'),
   ...Object.fromEntries(
     [
-      ...['/api/v1/auth/login', '/api/v1/auth/callback/:provider', '/api/v1/age', '/api/v1/config'],
-      ...['/livez', '/readyz', '/metrics', '/api/openapi.json', '/api/docs', '/api/docs/style.css', '/*'],
+      '/api/v1/auth/login',
+      '/api/v1/auth/callback/:provider',
+      '/api/v1/age',
+      '/api/v1/config',
+      '/livez',
+      '/readyz',
+      '/metrics',
+      '/api/openapi.json',
+      '/api/docs',
+      '/api/docs/style.css',
+      '/*',
     ].flatMap(both),
   ),
 };

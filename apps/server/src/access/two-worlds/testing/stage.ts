@@ -68,9 +68,9 @@ export async function openStage({ world, bit, accounts, watchers: count, overrid
   for (const actor of actors) {
     const { accessToken, tabId } = people.get(actor)!;
     const opening = openSocket({
-      ...{ url: world.url, accessToken, tabId },
-      // `counts.updated` says that a figure may be another one; when, follows from what the bus brings and from no clock
-      // that is moved by hand. The figures themselves are compared.
+      url: world.url,
+      accessToken,
+      tabId,
       onEvent: (event) => event.name !== 'counts.updated' && heard.get(actor)?.push(JSON.stringify(event)),
     });
     doors.set(actor, await answered(opening, `the socket of ${actor}`));
@@ -109,7 +109,15 @@ export async function openStage({ world, bit, accounts, watchers: count, overrid
     return body as Output<Name>;
   }
   return {
-    ...{ world, bit, watchers, actors, known, renaming, send, sendNow, call },
+    world,
+    bit,
+    watchers,
+    actors,
+    known,
+    renaming,
+    send,
+    sendNow,
+    call,
     secret: bit === 0 ? 'x' : 'y',
     other: bit === 0 ? 'y' : 'x',
     userId: (actor) => account(actor).userId,
@@ -117,7 +125,10 @@ export async function openStage({ world, bit, accounts, watchers: count, overrid
       fetch(world.url + path, {
         ...init,
         redirect: 'manual',
-        headers: { ...init.headers, authorization: `Bearer ${account(actor).accessToken}` },
+        headers: {
+          ...init.headers,
+          authorization: `Bearer ${account(actor).accessToken}`,
+        },
       }),
     close: (actor) => doors.get(actor)!.close(),
     know(kind, name, id) {

@@ -14,8 +14,21 @@ import { writeXorAddress, type Endpoint } from '../xor-address.ts';
 import { channelAttribute, channelData, UDP_TRANSPORT, type TurnClient } from './turn-client.ts';
 
 const TYPES = [
-  ...[BINDING, ALLOCATE, ALLOCATE, REFRESH, CREATE_PERMISSION, CREATE_PERMISSION, CHANNEL_BIND, CHANNEL_BIND],
-  ...[SEND_INDICATION, SEND_INDICATION, DATA_INDICATION, 0x0101, 0x0113, 0x0006, 0x3fff],
+  BINDING,
+  ALLOCATE,
+  ALLOCATE,
+  REFRESH,
+  CREATE_PERMISSION,
+  CREATE_PERMISSION,
+  CHANNEL_BIND,
+  CHANNEL_BIND,
+  SEND_INDICATION,
+  SEND_INDICATION,
+  DATA_INDICATION,
+  257,
+  275,
+  6,
+  16383,
 ];
 const ATTRIBUTE_TYPES = [...Object.values(ATTRIBUTE), 0x0018, 0x001a, 0x0022, 0x8022, 0xffff];
 

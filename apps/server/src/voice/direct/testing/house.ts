@@ -51,11 +51,16 @@ export async function openCalling(): Promise<CallingHouse> {
 
   return {
     ...safety,
-    ...{ ringing, answered, occupation },
+    ringing,
+    answered,
+    occupation,
     async talking() {
       const call = await answered();
       for (const each of [call.ann, call.bob])
-        await each.call('reportMediaStatus', { callId: call.callId, status: 'connected' });
+        await each.call('reportMediaStatus', {
+          callId: call.callId,
+          status: 'connected',
+        });
       return call;
     },
     occupations: async ({ ann, bob }) => [await occupation(ann), await occupation(bob)],
@@ -63,7 +68,10 @@ export async function openCalling(): Promise<CallingHouse> {
     async lineOf({ ann, bob, room }) {
       const [byAnn, byBob] = [await read(ann, room), await read(bob, room)];
       const line = byBob.messages.findLast(({ type }) => type === 'call');
-      return { attachment: line?.attachment, unread: [byAnn.chatRoom.unread, byBob.chatRoom.unread] };
+      return {
+        attachment: line?.attachment,
+        unread: [byAnn.chatRoom.unread, byBob.chatRoom.unread],
+      };
     },
   };
 }

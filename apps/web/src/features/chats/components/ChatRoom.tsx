@@ -49,7 +49,13 @@ export function ChatRoom({ chats, history, unreadAfter, strangers }: ChatRoomPro
     <div className={styles.place} {...(takesFiles && handlers)}>
       <RoomHeader room={room} />
       {room.type === 'mode3' && strangers.strip(room)}
-      <MessageList {...{ chats, history, unreadAfter, lastWritten, actions }} />
+      <MessageList
+        chats={chats}
+        history={history}
+        unreadAfter={unreadAfter}
+        lastWritten={lastWritten}
+        actions={actions}
+      />
       {unreadAfter !== 'undecided' && <ReadOut history={history} you={chats.you} name={actions.otherName} />}
       <OfflineLine>
         <Trans>What you write is sent when the connection is back.</Trans>

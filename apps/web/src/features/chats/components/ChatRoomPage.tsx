@@ -36,7 +36,9 @@ function Room({ chatRoomId, strangers }: { chatRoomId: string; strangers: Strang
   const isGone = isMissing(error);
   return (
     <>
-      {history && !isGone && <ChatRoom {...{ chats, history, unreadAfter, strangers }} />}
+      {history && !isGone && (
+        <ChatRoom chats={chats} history={history} unreadAfter={unreadAfter} strangers={strangers} />
+      )}
       {isPending && <RoomSkeleton />}
       {error && (isGone || !history) && (
         <RoomTrouble error={error} busy={fetchStatus !== 'idle'} onRetry={() => void refetch()} />

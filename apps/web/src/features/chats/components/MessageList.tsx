@@ -45,7 +45,7 @@ export function MessageList(props: MessageListProps) {
   }
   const aimAtNewest = (): void => setAim('newest');
 
-  return <Place key={listKey(history, unreadAfter)} {...props} {...{ aim, aimAtNewest, goTo }} />;
+  return <Place key={listKey(history, unreadAfter)} {...props} aim={aim} aimAtNewest={aimAtNewest} goTo={goTo} />;
 }
 
 interface PlaceProps extends MessageListProps {

@@ -67,7 +67,10 @@ function listening() {
     ...(next && { next }),
   });
   return {
-    ...{ speaker, player, asked, track },
+    speaker,
+    player,
+    asked,
+    track,
     announced: () => announced,
     hush: () => hush(),
     setSpeed(next: number) {

@@ -36,7 +36,12 @@ function recording({ decodes = true } = {}) {
     isSignedIn: () => true,
   });
   return {
-    ...{ recorder, told, hush, opening, capture, taken },
+    recorder,
+    told,
+    hush,
+    opening,
+    capture,
+    taken,
     async open() {
       opening.resolve(capture);
       await recorder.start();

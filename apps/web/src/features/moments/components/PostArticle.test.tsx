@@ -9,13 +9,28 @@ import { commentsQuery } from '../api/queries.ts';
 import { PostArticle } from './PostArticle.tsx';
 
 const post: Post = {
-  ...{ id: 'post', authorId: 'ann', authorName: 'Ann', authorThumb: null, content: 'Which line?' },
-  ...{ region: 'JP-13', language: 'en', ageRange: 'any', isActive: true, commentCount: 0, yourComments: 0 },
-  ...{ createdAt: 0, expiresAt: 86_400_000 },
+  id: 'post',
+  authorId: 'ann',
+  authorName: 'Ann',
+  authorThumb: null,
+  content: 'Which line?',
+  region: 'JP-13',
+  language: 'en',
+  ageRange: 'any',
+  isActive: true,
+  commentCount: 0,
+  yourComments: 0,
+  createdAt: 0,
+  expiresAt: 864e5,
 };
 const comment: Comment = {
-  ...{ id: 'comment', alias: 'alias', seed: 'seed', content: 'The red one', isPaidUser: false },
-  ...{ createdAt: 0, chatRoomId: null },
+  id: 'comment',
+  alias: 'alias',
+  seed: 'seed',
+  content: 'The red one',
+  isPaidUser: false,
+  createdAt: 0,
+  chatRoomId: null,
 };
 
 test.each([

@@ -34,7 +34,9 @@ test('somebody without a name finds an empty field, and saves none', () => {
 test('a name of 61 characters, no region and no language are mistakes of their fields', () => {
   expect(mistakesIn(draft)).toEqual({});
   expect(mistakesIn({ ...draft, name: 'x'.repeat(61), region: '', languages: [] })).toEqual({
-    ...{ name: 'name too long', region: 'region missing', languages: 'languages missing' },
+    name: 'name too long',
+    region: 'region missing',
+    languages: 'languages missing',
   });
   expect(mistakesIn({ ...draft, bio: 'x'.repeat(1_001) })).toEqual({ bio: 'words too long' });
 });

@@ -22,12 +22,16 @@ type Edit = InputDraft<'updateProfile'>;
 
 export function draftOf({ profile, region, languages, interests, showsAgeRange }: User): Draft {
   return {
-    // Nobody is called that: the field is empty, as it was left.
     name: profile.name === ANONYMOUS ? '' : profile.name,
     bio: profile.bio,
     region: region ?? '',
-    ...{ languages, interests, showsAgeRange },
-    photos: profile.photos.map((address, i) => ({ ref: address, src: profile.thumbs[i] ?? address })),
+    languages,
+    interests,
+    showsAgeRange,
+    photos: profile.photos.map((address, i) => ({
+      ref: address,
+      src: profile.thumbs[i] ?? address,
+    })),
   };
 }
 

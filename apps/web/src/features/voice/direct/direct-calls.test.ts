@@ -69,7 +69,17 @@ function page() {
   microphone.state = { kind: 'open', silenced: false, stream: {} as MediaStream, deviceId: '' };
   const stop = calls.start();
   return {
-    ...{ asked, answers, browser, calls, clock, followed, helped, microphone, notices, stop, voice },
+    asked,
+    answers,
+    browser,
+    calls,
+    clock,
+    followed,
+    helped,
+    microphone,
+    notices,
+    stop,
+    voice,
     kind: () => calls.getSnapshot().kind,
     hear: (call: DirectCall) => listeners.get('directCall.updated')?.(call),
     advance: (ms: number) => {

@@ -68,7 +68,16 @@ function page({
     for (const { run } of due.splice(0)) run();
   }
   const context = (): FakeAudioContext => FakeAudioContext.all.at(-1) ?? expect.unreachable();
-  return { ...{ audio, sound, element, due, told, pass, context }, sent: () => sent };
+  return {
+    audio,
+    sound,
+    element,
+    due,
+    told,
+    pass,
+    context,
+    sent: () => sent,
+  };
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
