@@ -2,13 +2,13 @@ import type { Clock } from './clock.ts';
 
 interface Answer<T> {
   promised: Promise<T>;
-  /** Infinity while it is awaited. */
+  /** Infinity while it is pending. */
   until: number;
 }
 
 /**
- * For what anybody may ask as often as they like: everybody has the answer that is on its way, or the last one until it is
- * `ms` old. A failure is an answer, too.
+ * Caches the answer to a question that any caller may ask at will: all share the pending answer, or the last one until
+ * it is `ms` old. A failure is cached, too.
  */
 export function askedOnce<T>(clock: Pick<Clock, 'now'>, ms: number, ask: () => Promise<T>): () => Promise<T> {
   let last: Answer<T> | undefined;

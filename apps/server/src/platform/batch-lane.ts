@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
-/** One batch at a time: what arrives while a batch is under way goes together in the next one. */
+/** Runs one batch at a time: items that arrive meanwhile go together in the next one. */
 export interface BatchLane<Item, Result> {
   /** Settles with the item's own result. */
   add(item: Item): Promise<Result>;
@@ -12,9 +12,13 @@ export interface BatchLane<Item, Result> {
 
 interface BatchOptions<Item, Result> {
   atMost: number;
-  /** One result an item, in their order; an Error refuses its item alone. A rejection refuses the whole batch. */
+  /**
+   * Returns one result an item, in their order; an Error rejects its item alone. A rejection rejects the whole batch.
+   */
   run(items: readonly Item[]): Promise<readonly (Result | Error)[]>;
-  /** Whether one item alone may be why a run rejected: then each half is a batch of its own, the next ones. Default: no. */
+  /**
+   * Whether a single item may be why a run rejected: then each half is a batch of its own, the next ones. Default: no.
+   */
   mayBeOfOne?(error: unknown): boolean;
 }
 
@@ -31,7 +35,7 @@ interface Running<Item, Result> {
 
 export function createBatchLane<Item, Result>(options: BatchOptions<Item, Result>): BatchLane<Item, Result> {
   let waiting: Entry<Item, Result>[] = [];
-  /** Of batches that failed together. */
+  /** Halves of batches that failed together. */
   let halves: (readonly Entry<Item, Result>[])[] = [];
   let poked = false;
   let underWay: Promise<void> | undefined;
@@ -41,19 +45,19 @@ export function createBatchLane<Item, Result>(options: BatchOptions<Item, Result
   }
 
   async function drain(): Promise<void> {
-    // Whoever comes in the same turn of the event loop goes along.
+    // Items of the same event loop tick join.
     await turn();
     for (let running = begin(); running;) {
       const { batch, results } = running;
       const settled = await results;
       if (settled === 'in halves') halves = [...halvesOf(batch), ...halves];
-      // The next batch is on its way before those who wait for this one go on.
+      // The next batch begins before the callers of this one continue.
       running = begin();
       if (settled !== 'in halves') settle(batch, settled);
     }
   }
 
-  /** Undefined, in the same breath as nothing is under way any more, when there is nothing to do. */
+  /** Undefined when there is nothing to do; then `underWay` is cleared in the same tick. */
   function begin(): Running<Item, Result> | undefined {
     if (halves.length === 0 && waiting.length === 0 && !poked) {
       underWay = undefined;
@@ -89,7 +93,7 @@ export function createBatchLane<Item, Result>(options: BatchOptions<Item, Result
   };
 }
 
-/** Rejects never: what went wrong is each one's result. */
+/** Never rejects: an error is each item's result. */
 async function attempt<Item, Result>(
   batch: readonly Entry<Item, Result>[],
   { run, mayBeOfOne }: BatchOptions<Item, Result>,

@@ -1,26 +1,26 @@
 import type { Log } from './log.ts';
 import type { Stop } from './stop.ts';
 
-/** What it returns, or resolves to, is the answer for whoever asked; undefined: none. */
+/** Answers `ask` with what it returns or resolves to; undefined: no answer. */
 export type Listener = (message: unknown) => unknown;
 
-/** Tells whoever listens on a subject. May lose messages when it runs between nodes, so it carries hints only. */
+/** Publishes messages to the listeners of a subject. Between nodes it may lose some, so it carries hints only. */
 export interface Bus {
   publish(subject: string, message: unknown): void;
   subscribe(subject: string, on: Listener): Stop;
-  /** The first answer there is; undefined: nobody had one in that time. */
+  /** The first answer; undefined: none came in that time. */
   ask(subject: string, question: unknown, withinMs: number): Promise<unknown>;
-  /** How many there may be; what nobody would hear need not be made. */
+  /** How many there may be; a message without listeners need not be made. */
   listeners(subject: string): number;
-  /** Messages may have been lost, those to this node or those from another: whoever relies on them asks anew. */
+  /** Messages to or from this node may have been lost: code that relies on them reads again. */
   onGap(listen: () => void): Stop;
   /** Whether it reaches the other nodes. */
   isConnected(): boolean;
-  /** Sends what was published before. */
+  /** Sends what was published before, and closes. */
   stop(): Promise<void>;
 }
 
-/** Within this process, and it loses nothing. */
+/** A bus within this process, which loses nothing. */
 export function createBus(log: Log): Bus {
   const listeners = createListeners(log);
   return {
@@ -34,11 +34,11 @@ export function createBus(log: Log): Bus {
   };
 }
 
-/** Those of this process, by subject. */
+/** The listeners of this process, by subject. */
 interface Listeners {
   add(subject: string, on: Listener): Stop;
   count(subject: string): number;
-  /** Each is told before this returns; one that fails is logged and has no answer. */
+  /** Calls each listener before this returns; one that fails is logged and has no answer. */
   tell(subject: string, message: unknown): Promise<unknown>[];
 }
 
@@ -73,7 +73,7 @@ export async function firstAnswer(answers: readonly Promise<unknown>[]): Promise
   return (await Promise.all(answers)).find((answer) => answer !== undefined);
 }
 
-/** Whose it is stays out of the log. */
+/** The kind of a subject, without the id, for the log. */
 export function kindOf(subject: string): string {
   return subject.split('.')[0]!;
 }

@@ -16,7 +16,7 @@ export function encrypt(plain: Uint8Array, { key, about }: { key: Uint8Array; ab
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** @throws where the bytes, the key or the name are not those that were encrypted. */
+/** @throws when the bytes, the key or the name are not those that were encrypted. */
 export function decrypt(sealed: Buffer, { key, about }: { key: Uint8Array; about: string }): Buffer {
   const [nonce, tag] = [sealed.subarray(0, NONCE_BYTES), sealed.subarray(-TAG_BYTES)];
   const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });

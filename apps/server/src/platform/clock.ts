@@ -2,8 +2,8 @@ import { performance } from 'node:perf_hooks';
 import type { Stop } from './stop.ts';
 
 /**
- * The platform's time: the database's, so that a node whose own clock is wrong does no harm. It does not jump when the
- * database's does: the nodes store a correction, which all of them add.
+ * The platform's time: the database's, so a node with a wrong clock does no harm. When the database's time jumps, the
+ * nodes store a correction that all of them add.
  */
 export interface Clock {
   /** Whole milliseconds since the epoch; never runs backwards. */
@@ -12,26 +12,29 @@ export interface Clock {
 }
 
 export interface DatabaseClock extends Clock {
-  /** Asks the database for its time once. Rejects when the database does not answer. */
+  /** Reads the database's time once. Rejects when the database does not answer. */
   measure(): Promise<void>;
   /** Measures every 10 s until stopped. */
   start(): Stop;
 }
 
 interface DatabaseClockOptions {
-  /** The database's time with what corrects it, in milliseconds since the epoch. */
+  /** The database's time plus the stored correction, in milliseconds since the epoch. */
   readTime(): Promise<number>;
-  /** Takes a jump out of it for all nodes, unless another one has: the time is what was `expected`. */
+  /**
+   * Stores a correction for a jump, for all nodes, unless another node has. `expected` returns the time without the
+   * jump.
+   */
   correct(expected: () => number): Promise<void>;
   onFailure(error: unknown): void;
 }
 
 const MEASURE_EVERY_MS = 10_000;
-/** The shortest of a few round trips bounds the error of its half best. */
+/** The best sample is off by at most half its round trip, so the shortest of a few counts. */
 const SAMPLES = 3;
-/** Further off than any drift between two measurements. */
+/** Larger than any drift between two measurements. */
 export const JUMP_MS = 1_000;
-/** Forward: a machine that has slept for longer than this takes the time that it is. */
+/** A machine that slept longer than this takes the new time and corrects no jump forward. */
 const LONGEST_JUMP_MS = 300_000;
 /** Node fires a longer timeout at once. */
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
@@ -41,7 +44,7 @@ export function createDatabaseClock({ readTime, correct, onFailure }: DatabaseCl
   let offset = performance.timeOrigin;
   let last = 0;
 
-  /** corrected: a jump forward, by this node, at the last measurement. */
+  /** corrected: this node corrected a jump forward at the last measurement. */
   let state: 'not measured' | 'steady' | 'corrected' = 'not measured';
 
   async function sample(): Promise<{ roundTrip: number; offset: number }> {
@@ -60,7 +63,7 @@ export function createDatabaseClock({ readTime, correct, onFailure }: DatabaseCl
     const sampled = await sample();
     const jump = sampled.offset - offset;
     const isJump = Math.abs(jump) > JUMP_MS + sampled.roundTrip && jump < LONGEST_JUMP_MS;
-    // Who corrects a jump forward and finds it again is contradicted by another node: its own machine has slept.
+    // A second jump forward, right after a correction, means another node disagrees: this machine has slept.
     const isOwn = jump > 0 && state === 'corrected';
     if (isJump && !isOwn && state !== 'not measured') {
       await correct(() => performance.now() + offset);

@@ -19,36 +19,36 @@ export { withSavepoint } from './postgres/transaction.ts';
 export type { DB } from './postgres/types.generated.ts';
 
 export interface Database {
-  /** Queries outside a transaction; within one they throw, as a transaction within one does. */
+  /** Queries outside a transaction. Inside one they throw, as does a nested transaction. */
   read: Kysely<DB>;
   /**
-   * What decides nothing and may be 5 s old: what was said in a room, counts. By the read replica where there is one; its
-   * work may run twice.
+   * Reads what decides nothing and may be 5 s old, such as a room's messages and counts. Uses the read replica if there
+   * is one; the work may run twice.
    */
   recall<T>(read: Recollection<T>): Promise<T>;
   /** Repeats the work on serialization failures and deadlocks: it may run more than once before its one commit. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * The same for work that begins with a lock which all of its kind want: two of them have a connection, and the others wait
-   * before they take one. @throws DomainError 'busy' when nobody waits for the answer any more.
+   * Runs a transaction that begins with a contended lock: two at a time hold a connection, the others wait without one.
+   * @throws DomainError 'busy' when the caller no longer waits for the answer.
    */
   transactionInTurn<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * What a node is trusted by: its lease, its sign of life, whether it is ready. As many connections as ask at once, so that
-   * no call stands before them; later than in 5 s an answer is of no use.
+   * Queries that show a node is alive: its lease, heartbeat and readiness. They have enough connections of their own,
+   * so no call delays them; an answer after 5 s is useless.
    */
   vital: Kysely<DB>;
-  /** A lane of its own for named statements: one connection outside the pool, one transaction at a time. */
+  /** Opens a dedicated connection for named statements, outside the pool; one transaction at a time. */
   hot(name: string): HotConnection;
-  /** The same for transactions that wait for few of their answers. */
+  /** Opens a dedicated connection for transactions that wait for few of their answers. */
   pipeline(name: string): Pipeline;
-  /** A few connections for named statements that only read. */
+  /** A few connections for named read-only statements. */
   reader: Reader;
-  /** How many wait for their turn. */
+  /** How many transactions wait in `transactionInTurn`. */
   inLine(): number;
-  /** How many queries and transactions outside the lanes wait for a connection; with those in line. */
+  /** How many queries and transactions outside the lanes wait for a connection, including those in `inLine`. */
   waiting(): number;
-  /** Hears of each deadline this process commits. */
+  /** Calls `listen` with each deadline this process commits. */
   onDeadline(listen: (due: Date) => void): Stop;
   close(): Promise<void>;
 }
@@ -57,14 +57,14 @@ export interface Tx {
   db: Transaction<DB>;
   /** Read once from the clock; the only time a transaction's SQL may use. */
   now: Date;
-  /** Work that may be lost, run once after the commit: telling sockets, counting. */
+  /** Runs once after the commit. For work that may be lost: emitting to sockets, counting. */
   after(effect: () => void): void;
   deadline(wakeUp: { kind: string; key: string; due: Date }): Promise<void>;
 }
 
 interface DatabaseOptions {
   url: string;
-  /** One that follows it. */
+  /** A read replica of `url`. */
   replicaUrl?: string | null;
   clock: Clock;
   log: Log;
@@ -72,7 +72,7 @@ interface DatabaseOptions {
 }
 
 const DEFAULT_POOL_SIZE = 10;
-/** Two leases, which may wait for their rows, the sign of life, and a look at readiness. */
+/** Two leases, which may wait for their rows, the heartbeat, and a readiness check. */
 const VITAL_SIZE = 4;
 const VITAL_MS = 5_000;
 

@@ -1,7 +1,7 @@
 /*
- * One queue of deadlines and the workers that empty it. Each deadline is claimed and applied in a transaction of its own:
- * its locks last as long as its own effect does. A worker that has claimed one lets the next worker begin, so that a slow
- * effect holds up no other, and a quiet node keeps one connection a queue.
+ * One queue of deadlines and the workers that empty it. Each deadline is claimed and applied in its own transaction, so
+ * its locks last only as long as its effect. A worker that has claimed one lets the next worker begin: a slow effect
+ * delays no other, and a quiet node uses one connection a queue.
  */
 import type { Clock } from './clock.ts';
 import {
@@ -15,7 +15,7 @@ import {
 } from './database.ts';
 import type { Log } from './log.ts';
 
-/** A wake-up to look, never a verdict: the record it is about holds the absolute time. */
+/** A wake-up, never a decision: the record it is about holds the absolute time. */
 export interface WakeUp {
   key: string;
   due: Date;
@@ -24,15 +24,20 @@ export interface WakeUp {
 export type DeadlineHandler = (tx: Tx, wakeUp: WakeUp) => Promise<void>;
 export type DeadlineOutcome = 'applied' | 'failed' | 'parked';
 
-/** As `platform.deadline_queue` names them by their kind. */
+/** Queue names, as `platform.deadline_queue` assigns them by kind. */
 export type QueueName = 'calls' | 'housekeeping';
 
 export interface DeadlineQueue {
-  /** Claims what is due, as far as workers are free; resolves with how many each of them will have applied. */
+  /**
+   * Claims what is due, as far as workers are free. Resolves with a promise a worker: how many deadlines it applied.
+   */
   claimDue(): Promise<Promise<number>[]>;
-  /** The workers that are under way. */
+  /** The promises of the running workers. */
   busy(): Promise<number>[];
-  /** When the first deadline falls due after `since`; undefined: none, or nobody could ask. Ms since the epoch. */
+  /**
+   * When the first deadline after `since` is due, in ms since the epoch. Undefined: there is none, or no worker was
+   * free to ask.
+   */
   readNext(since: number): Promise<number | undefined>;
 }
 
@@ -42,7 +47,7 @@ export interface DeadlineQueueOptions {
   database: Pick<Database, 'hot'>;
   clock: Clock;
   log: Log;
-  /** For metrics. */
+  /** Records an outcome for the metrics. */
   observe?(outcome: DeadlineOutcome, late: { kind: string; ms: number }): void;
 }
 
@@ -50,7 +55,7 @@ interface Claimed extends WakeUp {
   id: string;
   kind: string;
   attempts: number;
-  /** Another one is due, as far as was seen. */
+  /** Whether another deadline was due when this one was claimed. */
   more: boolean;
 }
 
@@ -58,7 +63,7 @@ const claimDeadline = statement<Claimed>(import.meta.resolve('./claim-deadline.s
 const postponeDeadline = statement<never>(import.meta.resolve('./postpone-deadline.sql'));
 const nextDeadline = statement<{ due: Date }>(import.meta.resolve('./next-deadline.sql'));
 
-/** Deadlines that a node applies at once; each worker has a connection of its own. */
+/** Deadlines that a node applies at once; each worker has its own connection. */
 const WORKERS: Record<QueueName, number> = { calls: 4, housekeeping: 2 };
 const PARKED_AFTER_ATTEMPTS = 10;
 const FIRST_PAUSE_MS = 250;
@@ -69,7 +74,7 @@ export function createDeadlineQueue(options: DeadlineQueueOptions): DeadlineQueu
   const idle = Array.from({ length: WORKERS[name] }, (_, i) => database.hot(`deadlines ${name} ${i + 1}`));
   const busy = new Set<Promise<number>>();
 
-  /** Until nothing is due that another worker could not claim as well. */
+  /** Applies deadlines until none is due; looks once more when no other worker is idle. */
   async function work(lane: HotConnection, onClaimed: (claimed: Claimed) => void): Promise<number> {
     for (let applied = 0; ;) {
       const claimed = await applyFirst(lane, options, onClaimed);
@@ -103,7 +108,7 @@ export function createDeadlineQueue(options: DeadlineQueueOptions): DeadlineQueu
     },
     busy: () => [...busy],
     async readNext(since) {
-      // Without an answer the queue is looked at again in a second; the worker that fails then says why.
+      // Without an answer the queue is read again in a second; the worker that fails then logs why.
       const asked = idle.at(-1)?.run(nextDeadline, [new Date(since), [...handlers.keys()], name]);
       const [next] = (await asked?.catch(() => [])) ?? [];
       return next?.due.getTime();
@@ -112,7 +117,8 @@ export function createDeadlineQueue(options: DeadlineQueueOptions): DeadlineQueu
 }
 
 /**
- * Undefined: nothing is due. Deadline before session before engagement: whoever comes for the same rows waits in one order.
+ * Undefined: nothing is due. Locks the deadline before the session before the engagement, so that workers do not
+ * deadlock.
  */
 async function applyFirst(
   lane: HotConnection,
@@ -133,7 +139,7 @@ async function applyFirst(
     outcome = await lane.transaction(work);
   } catch (error) {
     if (!claimed) throw error;
-    // Its effect has cost the transaction: a connection that was lost on the way, or a lock that never came.
+    // The effect cost the transaction: a lost connection, or a lock that was never granted.
     const later = postponed(claimed, { error, now: clock.now(), log });
     await lane.run(postponeDeadline, [claimed.id, claimed.attempts, later.due, later.parked]);
     outcome = outcomeOf(later);
@@ -142,7 +148,9 @@ async function applyFirst(
   return claimed;
 }
 
-/** A failed effect is undone; its deadline stays claimed until it is stored again, to be tried after a pause or set aside. */
+/**
+ * Undoes a failed effect. Its deadline stays claimed until it is stored again, to be retried after a pause or parked.
+ */
 async function apply(
   tx: Tx,
   claimed: Claimed,
@@ -152,7 +160,7 @@ async function apply(
     await withSavepoint(tx, async (step) => handler?.(step, claimed));
     return 'applied';
   } catch (error) {
-    // The transaction is repeated, effect and all.
+    // The transaction is repeated, effect included.
     if (isRetryable(error)) throw error;
     const later = postponed(claimed, { error, now: tx.now.getTime(), log });
     await tx.db.insertInto('platform.deadline').values(later).execute();

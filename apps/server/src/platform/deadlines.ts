@@ -15,10 +15,10 @@ import type { Stop } from './stop.ts';
 export type { DeadlineOutcome, WakeUp } from './deadline-queue.ts';
 
 export interface Deadlines {
-  /** Before `start`. A kind without a handler waits for a node that has one. */
+  /** Call before `start`. A kind without a handler waits for a node that has one. */
   on(kind: string, handler: DeadlineHandler): void;
   start(): Stop;
-  /** Applies all that is due now, without waiting for the timer; answers how many were looked at. */
+  /** Applies all that is due now, without waiting for the timer; returns how many were looked at. */
   runDue(): Promise<number>;
 }
 
@@ -29,12 +29,14 @@ const storeDeadline = statement<never>(import.meta.resolve('./store-deadline.sql
 const QUEUES: readonly QueueName[] = ['calls', 'housekeeping'];
 const LONGEST_SLEEP_MS = 1000;
 
-/** A wake-up stored along with a pipeline's transaction. Schedulers find it within a second. */
+/** Stores a deadline within a pipeline's transaction. Schedulers find it within a second. */
 export function sendDeadline(tx: PipelineTx, { kind, key, due }: WakeUp & { kind: string }): void {
   tx.send(storeDeadline, [uuidv7(tx.now.getTime()), kind, key, due]);
 }
 
-/** One that is not needed any more, unless it is being applied. Found by its time: there are many of a kind. */
+/**
+ * Deletes a deadline that is no longer needed, unless it is being applied. Searches by its time, since a kind has many.
+ */
 export async function takeBackDeadline(db: Kysely<DB>, { kind, key, due }: WakeUp & { kind: string }): Promise<void> {
   const then = db
     .deleteFrom('platform.deadline')
@@ -48,7 +50,7 @@ export function createDeadlines(options: DeadlineOptions): Deadlines {
   const handlers = new Map<string, DeadlineHandler>();
   const queues = QUEUES.map((name) => createDeadlineQueue({ ...options, name, handlers }));
 
-  /** With whatever the workers of a started scheduler have in hand. */
+  /** Includes what the workers of a started scheduler have under way. */
   async function runDue(): Promise<number> {
     for (let total = 0; ;) {
       const begun = await Promise.all(queues.map((queue) => queue.claimDue()));
@@ -62,7 +64,7 @@ export function createDeadlines(options: DeadlineOptions): Deadlines {
   function startQueue(queue: DeadlineQueue): Stop {
     const sleeper = startSleeper(clock, async () => {
       const since = clock.now();
-      // Workers go on by themselves: a slow effect does not hold up the next claim.
+      // Workers continue by themselves, so a slow effect does not delay the next claim.
       void (await queue.claimDue());
       return queue.readNext(since);
     });
@@ -86,7 +88,7 @@ export function createDeadlines(options: DeadlineOptions): Deadlines {
   };
 }
 
-/** Runs `work` again and again: at the time it answers with, at a time it is told meanwhile, or after a second. */
+/** Runs `work` repeatedly: at the time it returns, at an earlier time given to `wakeBy`, or after a second. */
 function startSleeper(
   clock: Clock,
   work: () => Promise<number | undefined>,

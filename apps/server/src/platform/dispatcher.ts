@@ -3,26 +3,26 @@ import type { Tx } from './database.ts';
 import { DomainError, type LastingRefusal } from './errors.ts';
 import type { Written } from './written.ts';
 
-/** Who calls, from the transport, never from the input. */
+/** The caller as the transport knows it, never from the input. */
 export interface CallContext {
   userId: string;
-  /** The session the bearer was made for. */
+  /** The session the access token was issued for. */
   sid: string;
-  /** The socket's auth frame or the X-Tab-Id header. */
+  /** From the socket's auth frame or the X-Tab-Id header. */
   tab: string | null;
-  /** The same on every retry of one call. A `batched` callable stores it with its rows. */
+  /** Identical on every retry of one call. A `batched` callable stores it with its rows. */
   requestId: string | null;
-  /** When it was heard: before it waited for its turn, for its limit or for what screens it. */
+  /** When the call arrived, before it waited for its turn, its rate limit or screening. */
   now: Date;
   address: string;
-  /** The host the caller found this server at, as they say. */
+  /** This server's host as the caller names it; not verified. */
   host?: string | undefined;
 }
 
-/** A caller that is a tab. What only a tab may say takes this, so that no missing tab is compared with one. */
+/** A caller that is a tab. What only a tab may call takes this, so that a null tab is never compared. */
 export type TabContext = CallContext & { tab: string };
 
-/** @throws DomainError: the caller has named no tab. */
+/** @throws DomainError when the caller has named no tab. */
 export function expectTab(ctx: CallContext, reason: Reason): TabContext {
   const { tab } = ctx;
   if (tab === null) throw new DomainError(reason);
@@ -34,24 +34,24 @@ export interface Query<In, Out> {
 }
 export interface Command<In, Out> {
   command(ctx: CallContext, tx: Tx, input: In): Promise<Out | LastingRefusal>;
-  /** As `Database.transactionInTurn`. */
+  /** Runs in `Database.transactionInTurn`. */
   inTurn?: true;
 }
 export interface Batched<In, Out> {
   batched(ctx: CallContext, input: In): Promise<Out>;
 }
 
-/** An input that was looked at. */
+/** An input that `inspect` has passed. */
 export interface Inspected<In, Out> {
-  /** What goes on in its place. */
+  /** The input to use from here on. */
   input: In;
-  /** In the command's own transaction, or for a batched callable in one before its answer. */
+  /** Runs in the command's own transaction; for a batched callable, in one before its answer. */
   within?(tx: Tx, output: Out): Promise<void>;
 }
 
 /**
- * Looks at an input before a transaction begins, so that it may ask others: may change it, or refuse it. Undefined: it
- * goes on as it is.
+ * Checks an input before a transaction begins, so it may call other services. It may change or refuse the input.
+ * Undefined: the input stays as it is.
  */
 export interface Inspecting<In, Out> {
   inspect?(ctx: CallContext, input: In): Promise<Inspected<In, Out>> | undefined;
@@ -65,12 +65,15 @@ export type Handler<Name extends CallableName> =
 /** A module exports `function voiceCallables(service): Handlers<'endCall' | …>`. */
 export type Handlers<Name extends CallableName = CallableName> = { [N in Name]: Handler<N> };
 
-/** Reads only. */
+/** Marks a handler that only reads. */
 export function query<In, Out>(run: (ctx: CallContext, input: In) => Promise<Out>): Query<In, Out> {
   return { query: run };
 }
 
-/** One transaction, opened and committed by the dispatcher, which keeps the answer by request id in it. */
+/**
+ * Marks a handler that runs in one transaction, opened and committed by the dispatcher, which stores the answer by
+ * request id in it.
+ */
 export function command<In, Out>(
   run: (ctx: CallContext, tx: Tx, input: In) => Promise<Out | LastingRefusal>,
 ): Command<In, Out> {
@@ -78,8 +81,8 @@ export function command<In, Out>(
 }
 
 /**
- * A command that begins with a lock which all of its kind want (`lockLeases`): two of a node's have a connection, lest a
- * crowd of them holds all there are.
+ * Marks a command that begins with a contended lock (`lockLeases`). A node runs two at a time, so that a crowd of them
+ * does not hold all connections.
  */
 export function inTurn<In, Out>(
   run: (ctx: CallContext, tx: Tx, input: In) => Promise<Out | LastingRefusal>,
@@ -87,7 +90,10 @@ export function inTurn<In, Out>(
   return { command: run, inTurn: true };
 }
 
-/** Many callers share one transaction of the module's own (joins, sends), which must make a repeated call harmless. */
+/**
+ * Marks a handler that runs many calls in one transaction of the module's own (joins, sends). It must make a repeated
+ * call harmless.
+ */
 export function batched<In, Out>(run: (ctx: CallContext, input: In) => Promise<Out>): Batched<In, Out> {
   return { batched: run };
 }
@@ -105,7 +111,7 @@ type Complete<Parts extends readonly object[]> = [Repeated<Parts>] extends [neve
     : { missing: Exclude<CallableName, Names<Parts>> }
   : { repeated: Repeated<Parts> };
 
-/** Every module's callables as one table. A name that is missing or given twice does not compile. */
+/** Merges every module's callables. A name that is missing or given twice does not compile. */
 export function allHandlers<const Parts extends readonly Partial<Handlers>[]>(
   ...parts: Parts & Complete<Parts>
 ): Handlers;
@@ -113,31 +119,31 @@ export function allHandlers(...parts: readonly object[]): object {
   return Object.fromEntries(parts.flatMap((part) => Object.entries(part)));
 }
 
-/** What a bearer proves. */
+/** What a valid access token proves. */
 export interface Bearer {
   userId: string;
   sid: string;
-  /** Whether the person had finished onboarding when the bearer was made. */
+  /** Whether the user had finished onboarding when the token was made. */
   onboarded: boolean;
-  /** Whether their account was about to be erased then. */
+  /** Whether the account was due to be erased when the token was made. */
   leaving?: true | undefined;
   /** Milliseconds since the epoch. */
   expiresAt: number;
-  /** No rate is taken: a load user, made so by the operator. */
+  /** No rate limit applies: a load user, made so by the operator. */
   pace?: 'unlimited' | undefined;
 }
 
-/** member: everything. newcomer: not onboarded yet. suspended: may read why. leaving: may take it back. */
+/** member: everything. newcomer: not onboarded yet. suspended: may read why. leaving: may cancel the deletion. */
 export type Standing = 'member' | 'newcomer' | 'suspended' | 'leaving';
 
-/** What somebody reads who may not do what members do. */
+/** The reason sent to a caller that is no member. */
 const REFUSALS = {
   newcomer: 'onboarding-required',
   suspended: 'suspended',
   leaving: 'leaving',
 } as const satisfies Record<Exclude<Standing, 'member'>, Reason>;
 
-/** @throws DomainError for whoever is no member, unless it is open to them. */
+/** @throws DomainError when the caller is no member, unless the callable is open to that standing. */
 export function expectMember(
   standing: Standing,
   isOpenTo: (standing: Exclude<Standing, 'member'>) => boolean = () => false,
@@ -145,17 +151,17 @@ export function expectMember(
   if (standing !== 'member' && !isOpenTo(standing)) throw new DomainError(REFUSALS[standing]);
 }
 
-/** What the door asks identity. */
+/** What the dispatcher asks of identity. */
 export interface Admission {
   /**
-   * Asked for every call and frame, so it costs no query.
+   * Runs for every call and frame, so it makes no query.
    * @throws DomainError 'not-authenticated', 'session-ended', or 'not-ready' when revocations are not known.
    */
   authenticate(bearer: string): Bearer;
-  /** Asked for every call: answered from memory as a rule. */
+  /** Runs for every call; answers from memory as a rule. */
   standing(bearer: Bearer): Standing | Promise<Standing>;
-  /** Whether anything is told to them over the live socket. From memory. */
+  /** Whether the user may receive events over the live socket. From memory. */
   mayListen(bearer: Bearer): boolean;
-  /** Whether they may call what is for moderators. From memory. */
+  /** Whether the user may call what is for moderators. From memory. */
   mayModerate(bearer: Pick<Bearer, 'userId'>): boolean;
 }

@@ -11,11 +11,11 @@ import {
 interface DomainErrorOptions extends ErrorOptions {
   /** Whole seconds to wait before trying again. */
   retryAfter?: number | undefined;
-  /** Where to go first. */
+  /** The page the user must visit first. */
   url?: string;
 }
 
-/** What a person can cause, by its reason in the contract's catalogue. Everything else that is thrown is a bug. */
+/** An error a user can cause, by its reason in the contract's catalogue. Everything else that is thrown is a bug. */
 export class DomainError extends Error {
   readonly reason: Reason;
   readonly retryAfter: number | undefined;
@@ -34,13 +34,16 @@ export class DomainError extends Error {
   }
 }
 
-/** A DomainError stays what it is; the database being away is the person's to know; the rest is a bug nobody is told about. */
+/**
+ * Keeps a DomainError. Reports a database that is away as 'busy', and everything else as 'internal', without its
+ * details.
+ */
 export function asDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   return new DomainError(isOutage(error) ? 'busy' : 'internal', { cause: error });
 }
 
-/** What a command answers who refuses and yet keeps what it wrote: a DomainError would undo it. */
+/** A refusal that keeps what the command wrote: a DomainError would roll it back. */
 export class LastingRefusal {
   readonly reason: Reason;
 
@@ -60,8 +63,8 @@ export function wireErrorOf(error: DomainError): WireError {
 }
 
 /**
- * SQLSTATE classes: connection lost, out of resources, operator intervention, sacrificed to other transactions; 25P03, a
- * transaction given up since this node had stood still in it; and 25006, a server that takes no writes.
+ * SQLSTATE classes: connection lost, out of resources, operator intervention, rolled back for other transactions;
+ * 25P03, a transaction aborted because this node stalled in it; 25006, a read-only server.
  */
 const OUTAGE_CLASSES = /^(?:08|53|57|40|25P03|25006)/;
 const OUTAGE_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);

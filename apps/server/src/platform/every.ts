@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts';
 import type { Stop } from './stop.ts';
 
-/** Runs again and again, `ms` apart, until stopped. */
+/** Runs `run` every `ms` until stopped. */
 export function every(clock: Clock, ms: number, run: () => void): Stop {
   let stopTimer: Stop;
   const arm = (): void => {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomFillSync } from 'node:crypto';
 
-/** A UUID whose order is the order of creation, to the millisecond (RFC 9562, version 7). */
+/** Creates a UUID that sorts by creation time, to the millisecond (RFC 9562, version 7). */
 export function uuidv7(nowMs: number): string {
   const at = draw16();
   drawn.writeUIntBE(nowMs, at, 6);
@@ -12,7 +12,7 @@ export function uuidv7(nowMs: number): string {
 const drawn = Buffer.alloc(4_096);
 let used = drawn.length;
 
-/** Where 16 random bytes lie in a stock that is theirs: drawing few at a time takes ten times longer. */
+/** Returns the offset of 16 unused random bytes in a buffer: drawing few at a time takes ten times longer. */
 function draw16(): number {
   if (used === drawn.length) {
     randomFillSync(drawn);
@@ -22,7 +22,7 @@ function draw16(): number {
   return used - 16;
 }
 
-/** Always the same UUID of the same text (RFC 9562, version 8). */
+/** Derives a UUID from a text, always the same one (RFC 9562, version 8). */
 export function uuidOf(text: string): string {
   const bytes = createHash('sha256').update(text).digest().subarray(0, 16);
   bytes[6] = (bytes[6]! & 0x0f) | 0x80;
@@ -30,14 +30,14 @@ export function uuidOf(text: string): string {
   return format(bytes);
 }
 
-/** The lowest UUIDv7 of a millisecond: what a range partition begins at. */
+/** The lowest UUIDv7 of a millisecond: the lower bound of a range partition. */
 export function lowestUuidv7(ms: number): string {
   const bytes = Buffer.alloc(16);
   bytes.writeUIntBE(ms, 0, 6);
   return format(bytes);
 }
 
-/** Unguessable, for cookies and addresses: base64url of `bytes` random bytes. */
+/** Creates an unguessable token for cookies and addresses: base64url of `bytes` random bytes. */
 export function opaqueToken(bytes = 32): string {
   return randomBytes(bytes).toString('base64url');
 }
@@ -53,11 +53,11 @@ export function newAlias(): Alias {
 }
 
 const DIGITS = Buffer.from('0123456789abcdef');
-/** Where each byte of a UUID stands in its text. */
+/** The offset of each byte in a UUID's text. */
 const PLACES = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34];
 const written = Buffer.alloc(36, '-');
 
-/** The text is made in one place and copied: in parts it takes six times the memory. */
+/** Writes into one buffer and copies it: concatenating takes six times the memory. */
 function format(bytes: Buffer, from = 0): string {
   PLACES.forEach((place, i) => {
     const byte = bytes[from + i]!;

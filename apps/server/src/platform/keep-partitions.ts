@@ -5,12 +5,12 @@ import type { Metrics } from './metrics.ts';
 import { dropPartitions, isMonthMade, makePartitions, monthsMadeAhead } from './postgres/partitions.ts';
 import type { Stop } from './stop.ts';
 
-/** Tables that are retained by time, a partition a month on their UUIDv7 key. */
+/** Tables retained by time: a partition a month on their UUIDv7 key. */
 export const PARTITIONED_TABLES = ['voice.session', 'voice.past_call'];
 
-/** No part of a day: it meets what is done at the same hour every day, as a backup is, only now and then. */
+/** No divisor of a day, so it rarely coincides with a daily job such as a backup. */
 const AGAIN_AFTER_MS = 7 * 3_600_000;
-/** Where one is missing. */
+/** Delay before the retry when a partition is missing. */
 const SOON_MS = 60_000;
 /** Whole months before the current one. */
 const MONTHS_KEPT = 6;
@@ -24,10 +24,10 @@ interface PartitionOptions {
 }
 
 /**
- * Makes the partitions of the months to come and drops those of long ago, now and every seven hours until stopped; what
- * could not be made, a minute later. Each is one try: a backup that reads those tables holds up neither the start nor
- * whoever waits behind. Rejects where this month has no place for its rows. The gauge is the alarm: three as a rule; at none
- * the first of the next month has no place.
+ * Makes the partitions of coming months and drops those past retention, now and every seven hours until stopped;
+ * retries after a minute. Each is one try: a backup that reads those tables delays neither the start nor the queries
+ * behind. Rejects when this month has no partition. The gauge is the alarm: three as a rule; at none, the first row of
+ * next month has no partition.
  */
 export async function keepPartitions({ url, database, clock, log, metrics }: PartitionOptions): Promise<Stop> {
   const now = (): Date => new Date(clock.now());

@@ -13,13 +13,13 @@ export interface ServerKey {
 }
 
 export interface ServerKeys {
-  /** What to sign with now. */
+  /** Returns the key to sign with now. */
   signing(purpose: string): ServerKey;
-  /** The key of that name, while signatures made with it still count. */
+  /** Returns the key of that id, while signatures made with it still count. */
   accepted(purpose: string, kid: string): ServerKey | undefined;
-  /** All that count now or will soon, for whoever looks them up elsewhere. */
+  /** All keys that count now or will soon, for lookups elsewhere. */
   allAccepted(purpose: string): ServerKey[];
-  /** A new key takes over in 60 s, when every node has seen it; what counts no more is forgotten. */
+  /** Adds a key that takes over in 60 s, when every node has loaded it; deletes keys that no longer count. */
   rotate(purpose: string): Promise<void>;
   load(): Promise<void>;
   start(): Stop;
@@ -30,7 +30,7 @@ interface KeyOptions {
   clock: Clock;
   log: Log;
   purposes: readonly string[];
-  /** Secrets the operator gave: used instead of those in the database. */
+  /** Secrets from the operator's settings, used instead of those in the database. */
   given?: Readonly<Record<string, Buffer | undefined>>;
 }
 
@@ -45,7 +45,7 @@ const USABLE_AFTER_MS = 60_000;
 const ACCEPTED_AFTER_RETIREMENT_MS = 3_600_000;
 const POLL_EVERY_MS = 10_000;
 
-/** Loads the keys, and makes the first one of a purpose that has none. */
+/** Loads the keys, and creates the first one of a purpose that has none. */
 export async function loadServerKeys(options: KeyOptions): Promise<ServerKeys> {
   const { database, clock, log, purposes, given = {} } = options;
   const fixed = purposes.flatMap((purpose) => fixedKey(purpose, given[purpose]));
@@ -93,7 +93,7 @@ async function readKeys(database: Database): Promise<StoredKey[]> {
   }));
 }
 
-/** The first key of a purpose signs at once: nobody can hold another. Nodes that start together make one. */
+/** The first key of a purpose signs at once: no node can hold another. Nodes that start together create one. */
 async function makeFirstKeys(tx: Tx, purposes: readonly string[]): Promise<void> {
   await sql`LOCK TABLE platform.server_key IN SHARE ROW EXCLUSIVE MODE`.execute(tx.db);
   const rows = await tx.db.selectFrom('platform.server_key').select('purpose').distinct().execute();
@@ -119,7 +119,10 @@ async function replaceKey(tx: Tx, purpose: string): Promise<void> {
   await insertKey(tx, purpose, usableAt);
 }
 
-/** Nothing counts any more that was signed before. For a database that nobody uses: what signs now is known to no node. */
+/**
+ * Replaces all keys: what was signed before no longer counts. Only for a database without running nodes, since none
+ * would know the new keys.
+ */
 export async function renewKeys(tx: Tx, purposes: readonly string[]): Promise<void> {
   await tx.db.deleteFrom('platform.server_key').where('purpose', 'in', purposes).execute();
   for (const purpose of purposes) await insertKey(tx, purpose, tx.now);
@@ -132,7 +135,7 @@ async function insertKey(tx: Tx, purpose: string, usableAt: Date): Promise<void>
     .execute();
 }
 
-/** Named after its secret, so that every node calls it the same. */
+/** Derives the id from the secret, so that every node uses the same one. */
 function fixedKey(purpose: string, secret: Buffer | undefined): StoredKey[] {
   if (!secret) return [];
   const kid = createHash('sha256').update(purpose).update(secret).digest('base64url').slice(0, 22);

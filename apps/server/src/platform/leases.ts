@@ -11,8 +11,8 @@ export interface LeaseHolder {
 
 export interface Leases {
   /**
-   * Takes the lease as soon as it is free and keeps it until stopped. Being told is a hint: whoever writes
-   * under the lease calls `renewLease` or `expectLease` in that very transaction.
+   * Takes the lease as soon as it is free and keeps it until stopped. The callbacks are a hint: code that writes under
+   * the lease calls `renewLease` or `expectLease` in that very transaction.
    */
   hold(name: string, holder: LeaseHolder): Stop;
 }
@@ -84,18 +84,21 @@ function hold(name: string, { onHeld, onLost }: LeaseHolder, { database, clock, 
   };
 }
 
-/** Makes sure, inside the caller's transaction and until it ends, that nobody took the lease since that epoch. */
+/** Renews the lease and locks it until the caller's transaction ends. False: another node took it since that epoch. */
 export async function renewLease(tx: PipelineTx, name: string, epoch: number): Promise<boolean> {
   const renewed = await tx.run(renewRow, [name, epoch, new Date(tx.now.getTime() + LEASE_MS)]);
   return renewed.length === 1;
 }
 
-/** The same along with what is sent after it: without the lease, nothing of the transaction comes true. */
+/** Checks the lease along with what is sent after it: without the lease the whole transaction fails. */
 export function expectLease(tx: PipelineTx, name: string, epoch: number): void {
   tx.send(expectRow, [name, epoch, new Date(tx.now.getTime() + LEASE_MS)]);
 }
 
-/** What must not happen while the holder of a lease decides takes this first: blocks, suspensions, erasures. */
+/**
+ * Locks all leases. Blocks, suspensions and erasures call this first: they must not happen while a lease holder
+ * decides.
+ */
 export async function lockLeases(tx: Tx): Promise<void> {
   await tx.db.selectFrom('platform.lease').select('name').orderBy('name').forUpdate().execute();
 }
@@ -135,7 +138,7 @@ async function take(
   return taken?.epoch;
 }
 
-/** Free from now on: how long it has been free is to be seen. */
+/** Expires the lease now, so that a gauge can show how long it has been free. */
 async function giveBack(db: Database['vital'], { name, epoch, now }: Renewal): Promise<void> {
   await db
     .updateTable('platform.lease')

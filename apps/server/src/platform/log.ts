@@ -2,7 +2,7 @@ import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino'
 
 export type Log = Logger;
 
-/** What must never reach a log: credentials, what people say, who and where they are. */
+/** Keys that must never reach a log: credentials, what users say, their identity and location. */
 const PERSONAL = [
   'accessToken',
   'address',
@@ -58,7 +58,7 @@ function describeError(error: unknown): unknown {
   };
 }
 
-/** The path without its query, where codes and states travel, and without what is so long that it is a key itself. */
+/** Drops the query, where codes and states travel, and segments so long that they are keys themselves. */
 function describeRequest(request: { method?: string; url?: string }): unknown {
   const path = request.url?.split('?')[0];
   return { method: request.method, path: path?.replaceAll(/[^/]{100,}/g, '[removed]') };

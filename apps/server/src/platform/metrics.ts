@@ -10,13 +10,15 @@ export interface Metrics {
   contentType: string;
   observeCall(name: string, code: Code | 'ok', seconds: number): void;
   observeDeadline(outcome: DeadlineOutcome, late: { kind: string; ms: number }): void;
-  /** A number a module can tell at any time: how long its queue is, how many sockets there are. One that cannot be read is left out. */
+  /**
+   * Registers a number a module can read at any time, such as a queue's length. One that cannot be read is left out.
+   */
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
-  /** Something that happens, by the one thing that tells its kinds apart. */
+  /** Registers a counter of events, by one label that tells their kinds apart. */
   counter(name: string, options: { help: string; label: string }): (kind: string) => void;
-  /** The same, counted elsewhere: read at each look. */
+  /** Registers a counter with totals that are kept elsewhere and read at each scrape. */
   totals(name: string, options: { help: string; label: string }, read: () => Readonly<Record<string, number>>): void;
-  /** How long something takes. */
+  /** Registers a histogram of durations. */
   histogram(name: string, options: { help: string; buckets: number[] }): (seconds: number) => void;
 }
 
@@ -25,16 +27,16 @@ interface MetricsOptions {
   log: Log;
 }
 
-/** Whoever collects gives up on all of them after some seconds. */
+/** A scraper gives up on all of them after some seconds. */
 const READ_MS = 2_000;
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 70];
 
-/** Counts of things, never of persons: no label holds an id or an address. */
+/** Metrics count things, never persons: no label holds an id or an address. */
 export function createMetrics({ clock, log }: MetricsOptions): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  /** By function and code: counted here, since the library makes a text of the two each time. */
+  /** By function and code: counted here, since the library builds a string of the two each time. */
   const answered = new Map<string, Map<Code | 'ok', number>>();
   new Counter({
     name: 'yonder_calls_total',
@@ -115,7 +117,10 @@ export function createMetrics({ clock, log }: MetricsOptions): Metrics {
   };
 }
 
-/** Undefined: it fails, or takes too long, which is said once; until a reading has ended there is no other. */
+/**
+ * Undefined: the reading failed or took too long, which is logged once. The next reading begins only after it has
+ * ended.
+ */
 function patiently(
   read: () => number | Promise<number>,
   { clock, log, name }: MetricsOptions & { name: string },

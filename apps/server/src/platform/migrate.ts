@@ -11,8 +11,8 @@ interface Migration {
 }
 
 /**
- * Applies the folder's .sql files in the order of their names, each in a transaction of its own, once. Where all are there
- * it waits for nobody: another version may apply its own for as long as a backup takes.
+ * Applies the folder's .sql files in the order of their names, once, each in a transaction of its own. When none is
+ * missing it waits for no lock: another version may be migrating for as long as a backup takes.
  */
 export async function migrate(url: string, folder: string): Promise<string[]> {
   const migrations = readMigrations(folder);

@@ -1,19 +1,19 @@
 import type { ConnectionOptions } from '@nats-io/transport-node';
 
-/** Where the servers of NATS are, and how they know us. */
+/** The NATS servers, and our credentials for them. */
 export interface NatsAddress {
-  /** Before every subject: products that share a server have a name each. */
+  /** The prefix of every subject: products that share a server have a name each. */
   name: string;
   options: Pick<ConnectionOptions, 'servers' | 'user' | 'pass' | 'token' | 'tls'>;
-  /** For the log: without what is secret. */
+  /** The servers without secrets, for the log. */
   places: string;
 }
 
 const DEFAULT_NAME = 'yonder';
 
 /**
- * nats://[user:password@ or token@]host[:port][/name]; several with commas, of which the first has the rest. tls:// takes no
- * server that speaks without; nats:// speaks it where the server can.
+ * nats://[user:password@ or token@]host[:port][/name]; several with commas, of which the first has the credentials and
+ * the name. tls:// takes no server that speaks without; nats:// speaks it where the server can.
  */
 export function readNatsAddress(text: string): NatsAddress | undefined {
   const urls = text.split(',').map((one) => (URL.canParse(one.trim()) ? new URL(one.trim()) : undefined));

@@ -9,19 +9,19 @@ interface NatsOptions {
   log: Log;
 }
 
-/** Far beyond any event; a hint that is larger is told by the rows it is about. */
+/** Far beyond any event; what a larger hint would say is in the rows it is about. */
 const MESSAGE_BYTES = 512 * 1024;
-/** A server that leaves so many without an answer stands still, and is given up. */
+/** A server that leaves so many pings unanswered has stalled, and is given up. */
 const PINGS_UNANSWERED = 2;
 const PING_MS = 1_000;
 const CONNECT_MS = 2_000;
 const RECONNECT_MS = 250;
 const DRAIN_MS = 2_000;
-/** What a node tells the others once it is back: they have missed something of it. */
+/** Sent by a node once it is back: the others have missed some of its messages. */
 const GAP = 'gap';
 const GAP_MS = 500;
 
-/** Between nodes, over the core of NATS. @throws Error for the operator when there is no server that takes us. */
+/** Connects nodes over the core of NATS. @throws Error for the operator when no server accepts us. */
 export async function connectNatsBus({ url, log }: NatsOptions): Promise<Bus> {
   const address = readNatsAddress(url);
   if (!address) throw new Error('BUS_URL must be an address such as nats://host:4222.');
@@ -48,13 +48,13 @@ export async function connectNatsBus({ url, log }: NatsOptions): Promise<Bus> {
 }
 
 /**
- * A subject reaches the nodes that listen on it, now or never.
+ * A message reaches the nodes that listen on its subject, now or never.
  *
  *   connected ──server gone, or silent for 3 s──► cut: nothing is sent
  *       ▲                                          │
- *       └──── back, and everybody told of a gap ───┘
+ *       └───── back: all listeners hear a gap ─────┘
  *
- * Once it has been refused a subject it counts as cut, and says what it still may, until it begins again.
+ * After a refused subject it counts as cut until the process restarts, and still sends what it may.
  */
 class NatsBus implements Bus {
   readonly #connection: NatsConnection;
@@ -77,7 +77,7 @@ class NatsBus implements Bus {
   }
 
   publish(subject: string, message: unknown): void {
-    // This node's own sockets first.
+    // Delivers to this node's own listeners first.
     void this.#listeners.tell(subject, message);
     const text = this.#written(subject, message);
     if (text !== undefined) this.#connection.publish(this.#subjectOf(subject), text);
@@ -101,12 +101,12 @@ class NatsBus implements Bus {
     try {
       return read(await this.#connection.request(this.#subjectOf(subject), text, { timeout: withinMs }));
     } catch {
-      // Nobody listens, nobody answers in time, or the connection breaks: to whoever asks it is the same.
+      // No listener, no answer in time and a broken connection are the same to the caller.
       return undefined;
     }
   }
 
-  /** Who listens elsewhere is known to the server alone. */
+  /** Only the server knows the listeners on other nodes. */
   listeners(): number {
     return Infinity;
   }
@@ -128,7 +128,7 @@ class NatsBus implements Bus {
     await this.#connection.close();
   }
 
-  /** Undefined when it is not to be sent. */
+  /** Undefined: it is not to be sent. */
   #written(subject: string, message: unknown): string | undefined {
     if (this.#state === 'cut') return undefined;
     const text = JSON.stringify(message);
@@ -138,13 +138,13 @@ class NatsBus implements Bus {
     return undefined;
   }
 
-  /** Wildcards and spaces have a meaning there: subjects are made of names and ids. */
+  /** Wildcards and spaces have a meaning in NATS: subjects are made of names and ids. */
   #subjectOf(subject: string): string {
     if (!/^[\w-]+(\.[\w-]+)*$/.test(subject)) throw new Error('this is no subject of the bus');
     return `${this.#name}.${subject}`;
   }
 
-  /** What is refused is heard of in `#watch`. */
+  /** A refused subject is reported in `#watch`. */
   #listen(subject: string): Subscription {
     return this.#connection.subscribe(this.#subjectOf(subject), {
       callback: (error, message) => (error ? undefined : void this.#receive(subject, message)),
@@ -160,7 +160,7 @@ class NatsBus implements Bus {
     if (answer !== undefined && this.#state === 'connected') message.respond(JSON.stringify(answer));
   }
 
-  /** What it says of itself names whose subject it is. */
+  /** The error's own text names the subject, and so a user: only the kind is logged. */
   #refused({ operation, subject }: InstanceType<typeof errors.PermissionViolationError>): void {
     if (this.#isRefused) return;
     this.#isRefused = true;
@@ -184,14 +184,16 @@ class NatsBus implements Bus {
     }
   }
 
-  /** What was told just before the cut is lost as well. By the time the server answers it knows all our subjects again. */
+  /**
+   * Messages published just before the cut are lost as well. Once the server answers, it knows all our subjects again.
+   */
   async #return(): Promise<void> {
     this.#connection.publish(this.#subjectOf(GAP));
     await this.#connection.flush();
     this.#gap();
   }
 
-  /** When a server begins again every node tells every other one: all of a moment together. */
+  /** When a server restarts, every node notifies every other one: those of a moment count as one. */
   #gap(): void {
     this.#gapTimer ??= setTimeout(() => {
       this.#gapTimer = undefined;
@@ -199,7 +201,7 @@ class NatsBus implements Bus {
     }, GAP_MS).unref();
   }
 
-  /** Nobody waits for it who could be told. */
+  /** A failing listener is logged: no caller waits for the result. */
   #attempt(tell: () => void): void {
     try {
       tell();

@@ -6,9 +6,9 @@ import type { Log } from './log.ts';
 
 /** This process among those on the same database. */
 export interface Node {
-  /** Others live on the same database, and no bus leads to them: what one tells the other's people do not hear. */
+  /** Whether others use the same database and no bus connects us: events of one do not reach the other's users. */
   isCutOff(): boolean;
-  /** Signs off. */
+  /** Removes this node's rows. */
   stop(): Promise<void>;
 }
 
@@ -19,18 +19,18 @@ interface NodeOptions {
   nodeId: string;
   /** one: no bus leads to another. */
   nodes: 'one' | 'several';
-  /** Another process is gone: what it was about to tell this one's people may be lost. Each process that survives hears it. */
+  /** Another process is gone, and its last events may be lost. Called on each process that survives. */
   onPeerLost(): void;
-  /** This process stood still and was taken for dead: what the others cleared away is to be written again. */
+  /** This process stalled and was taken for dead: what the others deleted must be written again. */
   onForgotten(): void;
 }
 
 const BEAT_MS = 1_000;
 const LOST_AFTER_MS = 3_000;
-/** A process that lives was seen a beat ago, or two; in doubt its people sync once too often. */
+/** A live process was seen at most two beats ago; in doubt its users sync once too often. */
 const SIGNED_OFF_WITHIN_MS = 2 * BEAT_MS;
 
-/** Shows every second that this process lives, and clears away what dead ones left behind. */
+/** Writes a heartbeat every second, and deletes what dead processes left behind. */
 export async function joinNodes({ database, clock, log, nodeId, nodes, ...on }: NodeOptions): Promise<Node> {
   const startedAt = new Date(clock.now());
   const peers = createPeers();
@@ -62,7 +62,7 @@ export async function joinNodes({ database, clock, log, nodeId, nodes, ...on }: 
     if (nodes === 'one') lookForOthers(others);
   }
 
-  /** One that died before this one began shows no life any more: it was replaced. */
+  /** Ignores a process that last beat before this one began: it was replaced. */
   function lookForOthers(others: readonly Peer[]): void {
     const other = others.some(({ seenAt }) => seenAt > startedAt.getTime());
     if (other && company === 'alone') log.error('another node is on this database, and no BUS_URL leads to it');
@@ -86,7 +86,7 @@ export async function joinNodes({ database, clock, log, nodeId, nodes, ...on }: 
   };
 }
 
-/** Whether another process, or this one, has shown lately that it lives. */
+/** Whether another process, or this one, has a recent heartbeat. */
 export async function isNodeAlive(db: Kysely<DB>, nodeId: string): Promise<boolean> {
   const row = await db.selectFrom('platform.node').where('node_id', '=', nodeId).select('node_id').executeTakeFirst();
   return row !== undefined;
@@ -103,8 +103,8 @@ async function readOthers({ vital }: Database, nodeId: string): Promise<Peer[]> 
 }
 
 /**
- * The other processes as this one saw them last. Each survivor notices for itself that one is gone: one of them alone
- * deletes its row. A row that is missing soon after its last beat was signed off.
+ * The other processes as this one saw them last. Each survivor detects a loss for itself: only one of them deletes the
+ * row. A row that is missing soon after its last beat was signed off.
  */
 function createPeers(): { isOneLost(others: readonly Peer[], now: number): boolean } {
   let known = new Map<string, number>();
@@ -122,7 +122,7 @@ function createPeers(): { isOneLost(others: readonly Peer[], now: number): boole
   };
 }
 
-/** In one transaction: a process that comes back meanwhile waits for its end, and what it writes then stays. */
+/** Uses one transaction: a process that comes back meanwhile waits for its end, and what it writes then stays. */
 function clearLost({ vital }: Database, seenBefore: Date): Promise<void> {
   return vital.transaction().execute(async (db) => {
     const lost = await db.deleteFrom('platform.node').where('seen_at', '<', seenBefore).returning('node_id').execute();

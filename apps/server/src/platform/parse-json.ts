@@ -3,14 +3,15 @@ const MOST_PARTS = 4_096;
 const [QUOTE, BACKSLASH, COMMA, BRACKET, BRACE] = Buffer.from('"\\,[{');
 
 /**
- * JSON from outside.
- * @throws SyntaxError also where it has more parts than any input, before they are made. */
+ * Parses JSON from outside.
+ * @throws SyntaxError also where it has more parts than any input, before they are made.
+ */
 export function parseJson(json: Buffer): unknown {
   if (hasTooManyParts(json)) throw new SyntaxError('more parts than any input has');
   return JSON.parse(json.toString());
 }
 
-/** Counts what begins or follows in a list or an object; in strings nothing does. */
+/** Counts commas and opening brackets outside of strings. */
 function hasTooManyParts(json: Buffer): boolean {
   if (json.length <= MOST_PARTS) return false;
   let parts = 0;

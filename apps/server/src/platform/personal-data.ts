@@ -1,33 +1,33 @@
 import type { Kysely } from 'kysely';
 import type { DB, Tx } from './database.ts';
 
-/** One file of somebody's copy: what a module keeps of them, a row an object. */
+/** One file of a user's copy: what a module keeps of them, a row an object. */
 export interface Area {
-  /** Of its file, without the ending. */
+  /** The file's name without the ending. */
   name: string;
-  /** What is in it and what its fields mean, in words for whoever opens it. */
+  /** What is in it and what its fields mean, in words for its reader. */
   about: string;
-  /** Page by page: nobody's copy is held in memory. */
+  /** Yields page by page: no copy is held in memory. */
   rows(db: Kysely<DB>, userId: string): AsyncIterable<object>;
 }
 
 /**
- * What one transaction of an erasure came to. more: there was too much for it. held: a report keeps something, which is
- * looked at again.
+ * The outcome of one transaction of an erasure. more: rows are left. held: a report keeps some, which is looked at
+ * again.
  */
 export type Erased = 'done' | 'more' | 'held';
 
-/** What a module keeps of people: how somebody gets a copy of it, and how it goes. */
+/** The personal data of a module: how it is copied and erased. */
 export interface PersonalData {
   areas: readonly Area[];
   /**
-   * A piece of what is theirs goes, in a transaction of its own; what belongs to others stays readable without them. With
-   * nothing left it does nothing, so an erasure that was cut off begins anew.
+   * Erases a piece of the user's data, in a transaction of its own; what belongs to others stays readable. With nothing
+   * left it does nothing, so an interrupted erasure can begin anew.
    */
   erase(tx: Tx, userId: string): Promise<Erased>;
 }
 
-/** Rows of a table by pages: each asked for with the last row of the page before. */
+/** Yields a table's rows by pages: each is requested with the last row of the page before. */
 export async function* byPages<Key, Row extends Key>(
   page: (last: Key | null, limit: number) => Promise<Row[]>,
 ): AsyncGenerator<Row> {
@@ -40,12 +40,12 @@ export async function* byPages<Key, Row extends Key>(
   }
 }
 
-/** All of them at once: for what nobody has many of. */
+/** Yields all rows at once: for data of which no user has much. */
 export async function* few<Row extends object>(rows: Promise<Row[]>): AsyncGenerator<Row> {
   yield* await rows;
 }
 
-/** Of a batch of so many rows at most: whether it was the last one. */
+/** Whether a batch of at most `limit` rows was the last one. */
 export function lastOf(touched: number | bigint, limit: number): Erased {
   return Number(touched) < limit ? 'done' : 'more';
 }

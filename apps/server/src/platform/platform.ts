@@ -12,7 +12,7 @@ import { createPresence, type Presence } from './live/presence.ts';
 import type { Log } from './log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 
-/** What the modules stand on. */
+/** What the modules build on. */
 export interface Platform {
   nodeId: string;
   /** one: no bus leads to another. */
@@ -45,7 +45,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const { database, clock, log, bus, nodes } = options;
   const base = { database, clock, log, nodes, nodeId: uuidv7(clock.now()) };
   const metrics = createMetrics(base);
-  // The first one that is read: others ask the database themselves, all at once.
+  // Registered first, so read first: other gauges query the database themselves, all at once.
   metrics.gauge('database_waiting', 'Queries of this node that wait for a connection', () => database.waiting());
   const presence: Presence = createPresence({
     ...base,

@@ -1,12 +1,11 @@
-/** What was learnt last, by two keys: the newest, and at least half as many as are kept at most. */
+/** A cache by two keys: it keeps the newest values, and at least half of `atMost`. */
 export interface Recent<Value extends object> {
   get(one: string, other: string): Value | undefined;
   put(one: string, other: string, value: Value): void;
 }
 
 /**
- * By the one, then by the other: of both joined to a text, each time anew, a hash would have to be made. Two ages, since the
- * eldest key of one map is slow to find.
+ * Nested maps: a joined key would be hashed anew each time. Two generations: the eldest key of one map is slow to find.
  */
 export function createRecent<Value extends object>(atMost: number): Recent<Value> {
   type Age = Map<string, Map<string, Value>>;

@@ -2,11 +2,11 @@ import { FIXED } from '@yonder/contract';
 import type { Clock } from './clock.ts';
 import { DomainError } from './errors.ts';
 
-/** Two at a time, first come first served: one has what all want, and the next one is ready for it. */
+/** A semaphore of two, first come first served: one holds the contended lock, and the next is ready for it. */
 export interface Turns {
-  /** @throws DomainError 'busy' when the turn comes so late that nobody waits for the answer any more. */
+  /** @throws DomainError 'busy' when the turn comes so late that the caller no longer waits for the answer. */
   take<T>(work: () => Promise<T>): Promise<T>;
-  /** How many have no turn yet. */
+  /** How many wait for a turn. */
   waiting(): number;
 }
 
@@ -21,7 +21,7 @@ export function createTurns(clock: Clock): Turns {
       underWay += 1;
       return;
     }
-    // Whoever is done hands their turn on.
+    // `end` hands the turn of a finished one on.
     const { promise, resolve } = Promise.withResolvers<void>();
     line.push(resolve);
     await promise;

@@ -1,7 +1,7 @@
 import type { $ZodType } from 'zod/v4/core';
 import { letOutOf } from './door/let-out.ts';
 
-/** A value as JSON that its schema has let out already: the door passes it on as it is. */
+/** A value its schema has serialized already: the dispatcher passes it on unchanged. */
 export class Written<Value> {
   readonly json: string;
   /** Carries the type only. */
@@ -12,13 +12,13 @@ export class Written<Value> {
   }
 }
 
-/** By name, what differs from one value to the next. Texts are such as JSON writes as they are: ids and aliases. */
+/** What differs from one value to the next, by name. Only strings that JSON writes without escapes: ids and aliases. */
 type Words = Readonly<Record<string, string | number>>;
 
 /**
- * Writes values that differ in a few words: one is let out by its schema, the others are that text with their own words in
- * the places of its own. A crowd is answered with these: they take a tenth of the time, and keep nothing.
- * @param sample its words, none of which stands anywhere else in it
+ * Serializes values that differ in a few words: the schema serializes a sample, and the others are that text with their
+ * own words in its places. That takes a tenth of the time and keeps nothing, for answers to a crowd.
+ * @param sample words that occur nowhere else in its text
  */
 export function formOf<Value, Filled extends Words>(
   schema: $ZodType<Value>,

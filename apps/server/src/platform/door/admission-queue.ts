@@ -8,7 +8,7 @@ export interface AdmissionQueue {
    * Resolves when the call is admitted.
    * @throws DomainError 'busy' with the seconds to wait once 16,384 wait */
   wait(): Promise<void>;
-  /** Admits some from the front: twice as many as the last time, or half as many while the node is overloaded. */
+  /** Admits calls from the front: twice as many as last time, or half as many while the node is overloaded. */
   admitSome(load: 'overloaded' | 'bearable'): void;
   size(): number;
 }
@@ -19,9 +19,9 @@ interface WaitingCall {
   reject(error: DomainError): void;
 }
 
-/** A waiting call is little memory; the door's other bound is the same. */
+/** A waiting call takes little memory. Equal to MOST_CALLS of shedding.ts. */
 const LONGEST = 16_384;
-/** Bounds of what one round admits: at ten rounds a second the front moves even while the node is overloaded. */
+/** Bounds of one round. There are ten rounds a second, so the front moves even while the node is overloaded. */
 const [FEWEST, FIRST, MOST] = [16, 64, 2_048];
 const RETRY_SECONDS = 6;
 
@@ -44,7 +44,7 @@ export function createAdmissionQueue(clock: Pick<Clock, 'now'>): AdmissionQueue 
       next = load === 'overloaded' ? Math.max(FEWEST, next / 2) : Math.min(MOST, next * 2);
       const front = waiting.slice(0, next);
       waiting = waiting.slice(next);
-      // The caller of a call that is too old has been told so, and has asked again.
+      // A call this old was already answered with 'took-too-long', and its caller has retried.
       const overdue = clock.now() - FIXED.callTimeoutMs;
       for (const { since, admit, reject } of front) {
         if (since > overdue) admit();

@@ -13,13 +13,13 @@ export interface Request {
   requestId: string;
 }
 
-/** (person, function, request id) → answer, for 10 minutes. */
+/** Stored answers by (user, function, request id), for 10 minutes. */
 export interface Answers {
-  /** Runs the work once for a request, in the command's own transaction; a repetition gets the first one's answer: JSON. */
+  /** Runs the work once a request, in the command's own transaction. A repetition gets the first answer, as JSON. */
   once(tx: Tx, request: Request, work: () => Promise<string | LastingRefusal>): Promise<string | LastingRefusal>;
-  /** What was answered already. */
+  /** Returns the answer to an earlier request. */
   find(request: Request): Promise<string | undefined>;
-  /** Forgets old answers every minute until stopped. */
+  /** Deletes old answers every minute until stopped. */
   start(): Stop;
 }
 
@@ -40,7 +40,7 @@ export function createAnswers({ database, clock, log }: { database: Database; cl
       const claimed = await claim(tx, request, forgetBefore(tx.now));
       if (!claimed) return readAnswer(tx, request);
       const answer = await work();
-      // Refusals are not remembered: a repetition is judged again, by what has become of things.
+      // Refusals are not stored: a repetition is checked again, against the state by then.
       if (answer instanceof LastingRefusal) await giveBack(tx, request);
       else await storeAnswer(tx, request, answer);
       return answer;
@@ -63,7 +63,7 @@ export function createAnswers({ database, clock, log }: { database: Database; cl
   };
 }
 
-/** Of two identical requests the second waits here for the first to commit, and then finds its answer. */
+/** The second of two identical requests waits here for the first to commit, and then finds its answer. */
 async function claim(tx: Tx, { userId, function: name, requestId }: Request, forgetBefore: Date): Promise<boolean> {
   const { rows } = await sql`
     INSERT INTO platform.answered_request AS request (user_id, function, request_id, answer, answered_at)

@@ -4,7 +4,7 @@ import { createBatchLane } from '../batch-lane.ts';
 import type { Database } from '../database.ts';
 
 export interface Draw {
-  /** One draw a key at a time: two of the same in one statement would fail it. */
+  /** One draw a key at a time: two in one statement would fail it. */
   key: string;
   rate: Rate;
   /** Whole tokens, at most the rate's burst. */
@@ -14,19 +14,19 @@ export interface Draw {
 
 interface Drawn {
   granted: number;
-  /** With nothing granted: until there is a token. */
+  /** Milliseconds until there is a token, when none was granted. */
   waitMs: number;
 }
 
-/** Token buckets in PostgreSQL: exact whatever the number of nodes and callers. */
+/** Token buckets in PostgreSQL, exact across all nodes and callers. */
 export interface Buckets {
-  /** Takes as many of the wanted tokens as there are. */
+  /** Takes the wanted tokens, or as many as there are. */
   draw(draw: Draw): Promise<Drawn>;
-  /** Deletes buckets that were left alone for so long that they are full again. */
+  /** Deletes buckets unused for so long that they are full again. */
   forget(now: Date): Promise<void>;
 }
 
-/** Every rate of the contract refills from empty in far less. */
+/** Longer than any rate of the contract takes to refill from empty. */
 const FULL_AGAIN_MS = 3_600_000;
 const DRAWS_A_STATEMENT = 1_000;
 
@@ -36,7 +36,7 @@ const LEVEL = sql`least(excluded.burst,
 export function createBuckets({ read }: Database): Buckets {
   const lane = createBatchLane<Draw, Drawn>({ atMost: DRAWS_A_STATEMENT, run: drawAll });
 
-  /** Keys ascending: two nodes never wait for each other in a circle. */
+  /** Draws by ascending key, so that two nodes never deadlock. */
   async function drawAll(draws: readonly Draw[]): Promise<Drawn[]> {
     if (draws.length === 0) return [];
     const column = <T>(of: (draw: Draw) => T): T[] => draws.map(of);

@@ -28,18 +28,18 @@ import type { Limits } from './limits.ts';
 import { createRunners, type Runner } from './runners.ts';
 import { createShedding, type Shedding } from './shedding.ts';
 
-/** A call as a transport hands it in. */
+/** A call as a transport passes it in. */
 export interface Call {
   bearer: Bearer;
   function: string;
-  /** Asked for after the rate limit. Throws DomainError 'bad-input' for a body that cannot be read. */
+  /** Read after the rate limit. Throws DomainError 'bad-input' for a body that cannot be parsed. */
   data(): unknown;
   requestId: string | null;
   tab: string | null;
   /** Ms since the epoch. */
   heardAt: number;
   address: string;
-  /** Of the address: what `publicNetworkOf` says. */
+  /** What `publicNetworkOf` returns for the address. */
   publicNetwork: string | null;
   host?: string | undefined;
 }
@@ -47,13 +47,16 @@ export interface Call {
 export interface Dispatcher {
   /** @throws DomainError 'not-authenticated', 'session-ended' or 'not-ready'. */
   authenticate(bearer: string | null): Bearer;
-  /** The same for who is told things. @throws DomainError 'suspended', too */
+  /** Authenticates a socket for live events. @throws DomainError as `authenticate` does, and 'suspended'. */
   listen(bearer: string): Bearer;
-  /** Answers JSON; rejects with a DomainError, whatever went wrong. */
+  /** Returns JSON. Rejects with nothing but a DomainError. */
   call(call: Call): Promise<string>;
-  /** How many calls wait since there is too much to do. */
+  /** How many calls wait because the node is overloaded. */
   waiting(): number;
-  /** Refuses new calls and resolves once the running ones have answered; those that take longer than 5 s are asked again, elsewhere. */
+  /**
+   * Refuses new calls and resolves once the running ones have answered. Calls longer than 5 s are refused; their
+   * clients retry on another node.
+   */
   drain(): Promise<void>;
 }
 
@@ -67,13 +70,13 @@ export interface DispatcherOptions {
   answers: Answers;
   /** Counts a finished call. */
   observe(name: string, code: Code | 'ok', seconds: number): void;
-  /** Counts a call that was refused since there is too much to do. */
+  /** Counts a call refused because of overload. */
   onShed(priority: Priority): void;
 }
 
 /**
- * All that the door asks of a callable, found by one look: a name as it comes from outside is a text of its own, and would
- * have to be made a key for each table it is looked up in.
+ * All that the dispatcher needs of a callable, found by one lookup. A name from outside is a new string, which would be
+ * hashed again for each further table.
  */
 interface Entrance {
   name: CallableName;
@@ -84,7 +87,7 @@ interface Entrance {
   run: Runner;
 }
 
-/** A join may wait at the door longer than the leave that follows it, which would find nothing to leave. */
+/** A join may wait in the queue longer than the leave after it, which would find nothing to leave. */
 const IN_ORDER: ReadonlySet<CallableName> = new Set<CallableName>([
   'joinCallQueue',
   'leaveCallQueue',
@@ -92,10 +95,13 @@ const IN_ORDER: ReadonlySet<CallableName> = new Set<CallableName>([
   'leaveTextQueueV2v2',
 ] as const);
 
-/** A page waits with all else that it asks until the slowest of its calls is answered. */
+/** While a node drains, a page's new calls wait until its slowest call is answered and its socket moves. */
 const LAST_ANSWERS_MS = 5_000;
 
-/** The door every call goes through, over HTTP and the live socket alike: authenticate, shed, rate-limit, parse, authorise, do. */
+/**
+ * The pipeline of every call, over HTTP and the live socket alike: authenticate, shed, rate-limit, parse, authorise,
+ * run.
+ */
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const { admission, clock, log, observe } = options;
   const entrances = entrancesOf(createRunners(options));
@@ -104,7 +110,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const shedding = createSheddingOf(options, { inFlight, inOrder });
   let draining = false;
 
-  /** Whoever waits for their turn was let in before the door was closed. */
+  /** Calls that wait for their turn were accepted before draining began. */
   function runInTurn(call: Call, entrance: Entrance | undefined): Promise<string> {
     if (draining) throw new DomainError('not-ready');
     return entrance?.isInOrder
@@ -112,10 +118,10 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       : run(call, entrance);
   }
 
-  // Waits for a promise only where there is something to wait for: each wait costs more than most of what is done here.
+  // Awaits only where a promise is pending: each await costs more than most steps here.
   function run(call: Call, entrance: Entrance | undefined): Promise<string> {
     if (!entrance) throw new DomainError(isCallable(call.function) ? 'unimplemented' : 'unknown-function');
-    // First, and without a query: refusing has to cost less than doing.
+    // Comes first and makes no query: refusing must cost less than doing.
     const admitted = shedding.admit(entrance.priority);
     return admitted ? admitted.then(() => runAtOnce(call, entrance)) : runAtOnce(call, entrance);
   }
@@ -142,7 +148,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     return entrance.run(contextOf(call), input);
   }
 
-  /** Its own promises are few: so many calls wait at once in a crowd that what each keeps meanwhile is counted in megabytes. */
+  /** Creates few promises: in a crowd so many calls wait at once that their memory adds up to megabytes. */
   function answer(call: Call): Promise<string> {
     const started = performance.now();
     const entrance = entrances.get(call.function);
@@ -188,7 +194,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   };
 }
 
-/** By the calls that are worked on: a call that waits in line, or for an earlier one, keeps nothing busy. */
+/** Measures only calls being worked on: a call that waits in line, or for an earlier one, keeps nothing busy. */
 function createSheddingOf(
   { clock, database, onShed }: DispatcherOptions,
   { inFlight, inOrder }: { inFlight: InFlight; inOrder: InOrder },
@@ -201,7 +207,7 @@ function createSheddingOf(
   return shedding;
 }
 
-/** Undefined: at once. */
+/** Undefined: taken at once. */
 function takeTurn(limits: Limits, { entrance, call }: { entrance: Entrance; call: Call }): Promise<void> | undefined {
   const { name, callable } = entrance;
   const { bearer, publicNetwork } = call;
@@ -212,7 +218,7 @@ function takeTurn(limits: Limits, { entrance, call }: { entrance: Entrance; call
   return Promise.resolve(taking).then(() => limits.take([name, publicNetwork], theirs));
 }
 
-/** Who tried what is not theirs. */
+/** Logs an attempt without permission. */
 function logRefusal(log: Log, { call, error }: { call: Call; error: DomainError }): void {
   const { bearer, function: name } = call;
   log.info({ userId: bearer.userId, function: name, reason: error.reason }, 'a call was refused');
@@ -222,7 +228,7 @@ function contextOf({ bearer, requestId, tab, heardAt, address, host }: Call): Ca
   return { userId: bearer.userId, sid: bearer.sid, tab, requestId, now: new Date(heardAt), address, host };
 }
 
-/** Of what nobody does here: names that no contract has are counted as one. */
+/** Counts all names that no contract has as one. */
 function knownName({ function: name }: Call): CallableName | 'other' {
   return isCallable(name) ? name : 'other';
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../database.ts';
 
-/** What the door keeps of a caller for a while: answers to repeat, tokens to call with, the nodes they were seen on. */
+/** Deletes what is kept of a caller for a while: stored answers, rate buckets, presence. */
 export async function forgetCaller(tx: Tx, userId: string): Promise<void> {
   await tx.db.deleteFrom('platform.answered_request').where('user_id', '=', userId).execute();
   await tx.db.deleteFrom('platform.presence').where('user_id', '=', userId).execute();

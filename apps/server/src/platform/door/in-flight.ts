@@ -3,20 +3,24 @@ import type { Clock } from '../clock.ts';
 import { DomainError } from '../errors.ts';
 import type { Stop } from '../stop.ts';
 
-/** Calls under way. One that takes too long is refused; what it began still ends by itself. */
+/** Calls under way. A call that takes too long is refused; its work still runs to its end. */
 export interface InFlight {
   /**
-   * Queued calls may be old while nothing is wrong: `waitedMs` passes over them.
-   * @throws DomainError 'took-too-long' */
+   * `waitedMs` skips queued calls, which may be old while nothing is wrong.
+   * @throws DomainError 'took-too-long'
+   */
   add<T>(work: Promise<T>, kind?: 'plain' | 'queued'): Promise<T>;
-  /** Resolves once none is left of those that are under way now: whichever takes longer than this is refused with 'not-ready'. */
+  /**
+   * Resolves once every call now under way has ended. One that takes longer than `withinMs` is refused with
+   * 'not-ready'.
+   */
   settled(withinMs: number): Promise<void>;
   size(): number;
-  /** Milliseconds since the nth oldest of the plain ones began; 0: there are fewer. */
+  /** Milliseconds since the nth oldest plain call began; 0: there are fewer. */
   waitedMs(nth: number): number;
 }
 
-/** Linked to those begun before and after it: a set of so many grows and shrinks with every crowd. */
+/** An entry of a linked list in order of age: a Set of so many would be resized with every crowd. */
 interface Underway {
   dueAt: number;
   settled: Promise<unknown>;
@@ -26,7 +30,7 @@ interface Underway {
   younger: Underway | undefined;
 }
 
-/** All have the same time, so one timer for the oldest serves them all. */
+/** One timer, for the oldest call, serves them all: all have the same timeout. */
 export function createInFlight(clock: Clock): InFlight {
   let oldest: Underway | undefined;
   let youngest: Underway | undefined;
@@ -41,7 +45,7 @@ export function createInFlight(clock: Clock): InFlight {
     if (!stopTimer) arm();
   }
 
-  /** False: it had ended. */
+  /** False: it had ended already. */
   function end(call: Underway): boolean {
     const { older, younger } = call;
     if (call !== oldest && !older) return false;

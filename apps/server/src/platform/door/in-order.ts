@@ -1,20 +1,22 @@
 import { DomainError } from '../errors.ts';
 
-/** What one person asks for is done in the order in which it is asked, one after another; several people at once. */
+/** Runs each user's calls one after another, in the order they arrive; different users' in parallel. */
 export interface InOrder {
   /**
-   * Begins once what they had asked before is over, however it ended. Throws what `begin` throws when it begins at once.
-   * @throws DomainError 'too-many-requests' when 64 of theirs are under way */
+   * Begins once the user's earlier calls are over, however they ended. Throws what `begin` throws when it begins at
+   * once.
+   * @throws DomainError 'too-many-requests' when 64 of the user's calls are under way
+   */
   add<T>(userId: string, begin: () => Promise<T>): Promise<T>;
-  /** How many wait for the one before. */
+  /** How many calls wait for an earlier one. */
   waiting(): number;
 }
 
-/** More than any one person has tabs. */
+/** More than any user has tabs. */
 const MOST_A_PERSON = 64;
 
 export function createInOrder(): InOrder {
-  /** By person, what comes last, and how many there are. */
+  /** By user: the last call, and how many are under way. */
   const last = new Map<string, { work: Promise<unknown>; underWay: number }>();
   let waiting = 0;
 

@@ -1,25 +1,27 @@
 import * as z from 'zod/v4/core';
 
-/** Writes as JSON what its schema names and nothing else. */
+/** Serializes what its schema names, and nothing else, as JSON. */
 export type LetOut = (value: unknown) => string;
 
 const LEAVES = [z.$ZodString, z.$ZodNumber, z.$ZodBoolean, z.$ZodNull, z.$ZodLiteral, z.$ZodEnum];
 
 /**
- * What a module lets slip beside the contract's keys never reaches a person. The values are our own and typed, so they
- * are not checked again: that would cost more than making them.
- * @throws TypeError for a schema of a kind that nobody has taught it: what is inside of one would leave as it is.
- *   What it answers throws one for a value whose shape the schema does not know.
+ * Drops keys that a module returns beside the contract's, so that they never reach a client. Values are typed by us and
+ * not validated again: that would cost more than making them.
+ * @throws TypeError for a schema of an unknown kind, since its contents could not be filtered. The returned function
+ * throws one for a value of a shape the schema does not know.
  */
 export function letOutOf(schema: z.$ZodType): LetOut {
   const keep = keepOf(schema);
   return (value) => JSON.stringify(keep(value));
 }
 
-/** A value without what its schema does not name: itself, as a rule, for a copy costs more than a look. */
+/**
+ * Drops what the schema does not name. Returns the value itself when nothing is dropped: a copy costs more than a look.
+ */
 type Keep = (value: unknown) => unknown;
 
-/** Of one that is made when it is asked for, what it makes. */
+/** Unwraps a lazy schema. */
 function madeOf(schema: z.$ZodType): z.$ZodType {
   return schema instanceof z.$ZodLazy ? madeOf(schema._zod.innerType) : schema;
 }
@@ -76,7 +78,7 @@ function keepKeys(shape: z.$ZodShape): Keep {
   };
 }
 
-/** Of what is no plain object, some keys are inherited: a copy has not lost them. */
+/** A copy has lost the keys that an object inherits, so those are read from the original. */
 function only(
   names: ReadonlySet<string>,
   given: Record<string, unknown>,
@@ -85,14 +87,14 @@ function only(
   return Object.fromEntries([...names].map((name) => [name, Object.hasOwn(kept, name) ? kept[name] : given[name]]));
 }
 
-/** Of a plain object, whose keys are all its own: a list of them would be made to be counted. */
+/** Counts the keys of a plain object, which are all its own, without making a list of them. */
 function numberOfKeys(value: object): number {
   let count = 0;
   for (const _ in value) count++;
   return count;
 }
 
-/** JSON is made of its own keys, and it has no say in it. */
+/** Whether JSON.stringify reads its own keys only, and no toJSON of a class. */
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
@@ -128,7 +130,7 @@ function keepValues(keep: Keep): Keep {
   };
 }
 
-/** The first whose keys are there, its literals and words of several equal. */
+/** Picks the first option that has its keys present, and its literals and enum values equal. */
 function keepOneOf(options: readonly z.$ZodType[]): Keep {
   const choices = options.map((option) => ({ fits: fitting(option), keep: keepOf(option) }));
   return (value) => {

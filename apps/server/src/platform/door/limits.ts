@@ -9,34 +9,35 @@ import { createBuckets, type Draw } from './buckets.ts';
 
 export interface Limits {
   /**
-   * On the only node a sliced limit lets the first call of a key in a minute through on credit, so that it waits for
-   * nothing. Several would each let one more through than there are tokens.
+   * On the only node a sliced limit lets the first call of a key in a minute through on credit, without waiting.
+   * Several nodes would each let one more through than there are tokens.
    * Undefined: it was taken at once.
-   * @throws DomainError 'too-many-requests' with the seconds to wait. */
+   * @throws DomainError 'too-many-requests' with the seconds to wait.
+   */
   take(key: Key, rate: Rate): Promise<void> | undefined;
-  /** Forgets idle keys every minute until stopped. */
+  /** Deletes idle keys every minute until stopped. */
   start(): Stop;
 }
 
-/** What there are few of first: these stay. */
+/** `what` comes first because it has few values: their maps stay. */
 export type Key = readonly [what: string, whose: string];
 
-/** What this node holds of a bucket. */
+/** This node's share of a bucket. */
 interface Slice {
   tokens: number;
-  /** How many tokens the next draw asks for: doubled while slices are used up at once. */
+  /** How many tokens the next draw asks for; doubles while slices are used up at once. */
   size: number;
   drawnAt: number;
   usedAt: number;
-  /** Let through before the first draw, which pays for it. */
+  /** Calls let through before the first draw, which pays for them. */
   owed: number;
-  /** There is nothing to draw before. */
+  /** No draw before then can succeed. */
   refusedUntil: number;
   drawing: Promise<void> | undefined;
 }
 
 const LARGEST_SLICE = 8;
-/** Tokens held for longer are dropped, lest they add to a bucket that has filled up meanwhile. */
+/** Tokens held longer are dropped, lest they add to a bucket that has refilled since. */
 const SLICE_LIFE_MS = 1_000;
 const SWEEP_EVERY_MS = 60_000;
 
@@ -49,7 +50,7 @@ interface LimitsOptions {
 
 export function createLimits({ database, clock, log, nodes }: LimitsOptions): Limits {
   const buckets = createBuckets(database);
-  /** By what and whose. */
+  /** By the two parts of their key. */
   const slices = new Map<string, Map<string, Slice>>();
 
   function slicesOf(what: string): Map<string, Slice> {
@@ -98,7 +99,7 @@ export function createLimits({ database, clock, log, nodes }: LimitsOptions): Li
     });
   }
 
-  /** A strict limit fails closed with the database; a sliced one fails open, a slice at a time. */
+  /** When the database fails, a strict limit refuses, and a sliced one lets a slice at a time through. */
   async function draw(wish: Draw): Promise<{ granted: number; waitMs: number }> {
     try {
       return await buckets.draw(wish);
@@ -123,7 +124,7 @@ export function createLimits({ database, clock, log, nodes }: LimitsOptions): Li
   return { take, start: () => every(clock, SWEEP_EVERY_MS, sweep) };
 }
 
-/** False: there is none here. */
+/** False: this node holds no token. */
 function takeHeld(slice: Slice, now: number): boolean {
   if (now - slice.drawnAt >= SLICE_LIFE_MS) {
     slice.tokens = 0;

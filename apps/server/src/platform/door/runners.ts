@@ -6,10 +6,10 @@ import { Written } from '../written.ts';
 import type { Answers } from './answers.ts';
 import { letOutOf, type LetOut } from './let-out.ts';
 
-/** Runs one callable with an input its schema has parsed, and answers as JSON what its schema lets out. */
+/** Runs one callable with an input its schema has parsed; returns JSON filtered by its output schema. */
 export type Runner = (ctx: CallContext, input: unknown) => Promise<string>;
 
-/** Is given only what the schema of its own name has parsed, which no type can say of a table. */
+/** Gets only input parsed by the schema of its own name, which a table's type cannot express. */
 type AnyHandler = Inspecting<unknown, unknown> &
   (Query<unknown, unknown> | Command<unknown, unknown> | Batched<unknown, unknown>);
 
@@ -37,7 +37,7 @@ function createRunner(name: CallableName, handler: AnyHandler, options: RunnerOp
   return sharing(inTransaction(name, handler, { ...options, letOut }));
 }
 
-/** What was let through once is answered again, whatever is said of it now. */
+/** Returns the answer of a call that passed before, even if the inspection refuses it now. */
 async function inspectedOrAnswered(
   name: CallableName,
   handler: Inspecting<unknown, unknown>,
@@ -64,7 +64,7 @@ function inOthersTransaction(
     const { input, within } = await inspecting;
     if (!within) return batched(ctx, input);
     const output = await handler.batched(ctx, input);
-    // A repetition finds what was stored and comes here again.
+    // A repetition finds what was stored and reaches this line again.
     await database.transaction((tx) => within(tx, output));
     return letOut(output);
   }
@@ -100,7 +100,7 @@ function inTransaction(
   };
 }
 
-/** Identical requests under way on this node share one run, lest each hold a connection to wait for the first. */
+/** Shares one run among identical requests on this node, lest each hold a connection to wait for the first. */
 function sharing(run: Runner): Runner {
   const underWay = new Map<string, Promise<string>>();
   return (ctx, input) => {

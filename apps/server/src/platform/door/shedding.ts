@@ -4,7 +4,7 @@ import { DomainError } from '../errors.ts';
 import { createAdmissionQueue } from './admission-queue.ts';
 import type { InFlight } from './in-flight.ts';
 
-/** Refuses some calls where all would wait longer and longer. */
+/** Refuses some calls when all of them would wait longer and longer. */
 export interface Shedding {
   /**
    * Undefined: the call is admitted at once. Only calls of the priority 'queued' wait.
@@ -22,25 +22,25 @@ interface SheddingOptions {
 }
 
 const LOOK_EVERY_MS = 100;
-/** Nobody notices a fifth of a second; much more than that has piled up. */
+/** A delay of 200 ms goes unnoticed; much more means that calls have piled up. */
 const TOO_LONG_MS = 200;
-/** A lock, a judge or a store that is slow holds up a few; and with few calls it is somebody else who keeps the machine busy. */
+/** A slow lock, classifier or store delays a few calls; with few calls, another program keeps the machine busy. */
 const CROWD = 64;
 /** One pause of the process, or one burst, is over by then. */
 const LOOKS = 2;
 const RISE = 0.2;
 const FALL = 0.9;
 const LEAST = 0.01;
-/** Beyond that they are refused whatever the wait: what they hold is memory. */
+/** Beyond this, calls are refused regardless of the delay: each one holds memory. */
 const MOST_CALLS = 16_384;
-/** Seconds. Not the same for all: they would be back at once. */
+/** Seconds. Spread, lest all clients return at once. */
 const [SOONEST, LATEST] = [2, 6];
 
 /**
- * How long a call waits here is how late the process looks at its timers, or how long the 64th oldest call has been under
- * way, whichever is more, once there are so many. While that stands above a fifth of a second, each look raises the share of calls that are
- * refused by a fifth for every fifth; as soon as it does not, each lowers it by a tenth of itself. First go those of low
- * priority, all of them at a half, then those of normal priority. Queued calls wait as long as any share is refused.
+ * The delay is how late the process looks at its timers or the age of the 64th oldest call, the larger of the two; 0
+ * with fewer calls. While it exceeds 200 ms, each look raises the share of refused calls by 0.2 for every 200 ms.
+ * Otherwise each look lowers it by a tenth of itself. Low priority goes first, all of it at a half, then normal
+ * priority. Queued calls wait as long as any share is refused.
  */
 export function createShedding({ clock, calls, onShed }: SheddingOptions): Shedding {
   let share = 0;
@@ -62,7 +62,7 @@ export function createShedding({ clock, calls, onShed }: SheddingOptions): Shedd
     if (looksTooLong >= LOOKS) share = Math.min(1, share + RISE * Math.floor(wait / TOO_LONG_MS));
     else if (!isTooLong) share = share * FALL < LEAST ? 0 : share * FALL;
     queue.admitSome(isTooLong ? 'overloaded' : 'bearable');
-    // Without calls nothing waits; there is nobody to look for.
+    // Without calls nothing waits, so no look is needed.
     if (calls.size() > 0 || share > 0 || queue.size() > 0) arm();
   }
 

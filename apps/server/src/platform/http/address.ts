@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 
 /**
- * The address a request comes from. The proxy in front adds whom it was asked by at the end of X-Forwarded-For;
- * everything before that is the caller's own say, and so is a Forwarded header. What is no address leaves the proxy's own.
+ * The address a request comes from. The trusted proxy appends it to X-Forwarded-For; everything before that, and a
+ * Forwarded header, is the caller's own claim. If the last entry is no address, the socket's counts.
  */
 export function addressOf({ headers, socket }: IncomingMessage, { trustProxy }: { trustProxy: boolean }): string {
   const direct = socket.remoteAddress ?? '';
@@ -12,8 +12,8 @@ export function addressOf({ headers, socket }: IncomingMessage, { trustProxy }: 
 }
 
 /**
- * One text for one address, whatever a proxy writes around it: quotes, brackets, a port, which is another one on every
- * connection, a zone. Null for what is no address.
+ * Normalises an address: strips quotes, brackets, the zone, and the port, which differs on every connection. Null for
+ * what is no address.
  */
 export function readAddress(text: string): string | null {
   const bare = text.trim().replace(/^"(.*)"$/, '$1');
@@ -34,10 +34,7 @@ export function hostOf(
   return readHost(writtenHostOf(request, options));
 }
 
-/**
- * One text for one host and port, whatever a caller or a proxy writes: capitals, the dot at the end of a whole name, an
- * IPv6 address in full. Undefined for what is no host.
- */
+/** Normalises a host and port: lower case, no final dot, IPv6 shortened. Undefined for what is no host. */
 function readHost(text: string): string | undefined {
   const [, name = '', port] = /^(\[[^\]]+\]|[^\s:/?#@\\[\]]+?)\.?(?::(\d{1,5}))?$/.exec(text) ?? [];
   const address = name.startsWith('[') ? readAddress(name) : name.toLowerCase();
@@ -45,7 +42,7 @@ function readHost(text: string): string | undefined {
   return `${inAddress(address)}${port === undefined ? '' : `:${Number(port)}`}`;
 }
 
-/** Every host, as hostOf writes it, by which a request to this origin may be made: its port is often left out, or not. */
+/** Every host, as `hostOf` writes it, that a request to this origin may name: with and without the default port. */
 export function hostsOf(origin: string): string[] {
   const { protocol, hostname, port } = new URL(origin);
   const host = readHost(hostname) ?? hostname;
@@ -53,22 +50,22 @@ export function hostsOf(origin: string): string[] {
   return port === '' ? [host, `${host}:${usual}`] : [`${host}:${port}`];
 }
 
-/** Whether a host, as it stands in an address, is this very machine. */
+/** Whether a host, as a URL writes it, is this very machine. */
 export function isLoopback(hostname: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }
 
-/** A host as it stands in an address. */
+/** Writes a host as a URL does. */
 export function inAddress(host: string): string {
   return isIPv6(host) ? `[${host}]` : host;
 }
 
-/** As the caller or the trusted proxy writes it. */
+/** The host as the caller or the trusted proxy writes it. */
 export function writtenHostOf(
   { headers }: Pick<IncomingMessage, 'headers'>,
   { trustProxy }: { trustProxy: boolean },
 ): string {
-  // Of several the last one is the trusted proxy's own; what stands before is the caller's say.
+  // The last of several is the trusted proxy's own; those before it are the caller's claim.
   const forwarded = trustProxy
     ? String(headers['x-forwarded-host'] ?? '')
         .split(',')
@@ -79,8 +76,8 @@ export function writtenHostOf(
 }
 
 /**
- * One household or office counts as one. In IPv6 that is a /56: providers hand a household that much (RIPE-690), and a
- * limit of a /64 would be had 256 times over.
+ * Groups addresses by household or office. In IPv6 that is a /56: providers give a household that much (RIPE-690), and
+ * a limit for each /64 could be used 256 times.
  */
 export function networkOf(address: string): string {
   const read = readAddress(address);
@@ -89,7 +86,7 @@ export function networkOf(address: string): string {
   return `${[first, second, third, fourth & 0xff00].map((group) => group.toString(16)).join(':')}::/56`;
 }
 
-/** Lower case, shortened; an IPv4 address that is written as IPv6 is itself. */
+/** Lower case, shortened; an IPv4-mapped address becomes IPv4. */
 function canonicalIPv6(address: string): string {
   const text = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const groups = groupsOf(text);
@@ -102,7 +99,7 @@ function canonicalIPv6(address: string): string {
     : text;
 }
 
-/** The eight numbers of an address as URLs write it. */
+/** The eight groups of an address as URLs write it. */
 function groupsOf(address: string): number[] {
   const [head = '', tail] = address.split('::');
   const groups = (part: string | undefined): number[] =>
@@ -126,12 +123,12 @@ for (const [network, bits] of [
 }
 PRIVATE.addSubnet('fc00::', 7, 'ipv6');
 PRIVATE.addSubnet('fe80::', 10, 'ipv6');
-// This machine's network, as it is written here.
+// This machine's network: ::1 as a /56.
 PRIVATE.addAddress('::', 'ipv6');
 
 /**
- * What counts as one among the many. Null: who comes from there may be everybody, for it is a proxy in front that is not
- * to be believed, or this machine.
+ * The network that limits count by. Null: the address is private, so it may be this machine or an untrusted proxy that
+ * all callers come through.
  */
 export function publicNetworkOf(address: string): string | null {
   const network = networkOf(address);

@@ -17,8 +17,8 @@ declare module 'fastify' {
 const body = z.object({ data: z.optional(z.unknown()) });
 
 /**
- * POST /api/v1/call/{function} with {"data": …} answers {"result": …}, as the Firebase Functions client speaks.
- * Who has no bearer is told so before a byte of the body is read.
+ * Serves POST /api/v1/call/{function}: {"data": …} gives {"result": …}, as the Firebase Functions client speaks. A
+ * caller without an access token is refused before a byte of the body is read.
  */
 export function serveCallables(
   app: FastifyInstance,
@@ -62,7 +62,7 @@ export function requestIdOf(request: FastifyRequest): string | null {
   return headerOf(request, { name: 'idempotency-key', schema: requestId, reason: 'bad-request-id' });
 }
 
-/** Null, {} and nothing at all are the same: no payload. */
+/** Null, {} and an empty body all mean no payload. */
 function dataOf(raw: unknown): unknown {
   if (!(raw instanceof Buffer) || raw.length === 0) return undefined;
   try {

@@ -6,7 +6,7 @@ import type { FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import { DomainError, asDomainError, httpStatusOf, wireErrorOf } from '../errors.ts';
 
-/** What the framework refuses by itself, with the HTTP status a proxy understands. */
+/** Errors of the framework itself, with the HTTP status a proxy understands. */
 const FRAMEWORK: Record<string, [status: number, Reason]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'body-too-large'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'wrong-content-type'],
@@ -14,7 +14,7 @@ const FRAMEWORK: Record<string, [status: number, Reason]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'too-slow'],
 };
 
-/** As Fastify and Node mark theirs. */
+/** The fields by which Fastify and Node mark their errors. */
 const frameworkError = z.object({ code: z.optional(z.string()), statusCode: z.optional(z.number()) });
 
 interface Refusal {
@@ -22,7 +22,7 @@ interface Refusal {
   error: DomainError;
 }
 
-/** Every error that leaves has this one shape, whoever threw it. */
+/** Gives every error that leaves one shape, no matter its origin. */
 export function refusalOf(thrown: unknown): Refusal {
   if (thrown instanceof DomainError) return { status: httpStatusOf(thrown), error: thrown };
   const { code = '', statusCode = 500 } = frameworkError.safeParse(thrown).data ?? {};
@@ -44,7 +44,7 @@ export function sendRefusal(reply: FastifyReply, { status, error }: Refusal): Fa
     .send(JSON.stringify({ error: wireErrorOf(error) }));
 }
 
-/** For a request that never became one: unreadable, too slow, with too long a head. */
+/** Refuses a request that could not be parsed: unreadable, too slow, with too long a head. */
 export function refuseConnection(thrown: NodeJS.ErrnoException, socket: Socket): void {
   if (thrown.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -54,7 +54,7 @@ export function refuseConnection(thrown: NodeJS.ErrnoException, socket: Socket):
   refuseStream(socket, { status, error });
 }
 
-/** Answers where there is no framework, and closes: a caller that keeps its own half open would hold the connection. */
+/** Answers where there is no framework, and closes: a caller that keeps its half open would hold the connection. */
 export function refuseStream(stream: Duplex, refusal: Refusal): void {
   stream.end(plainRefusal(refusal), () => stream.destroy());
 }

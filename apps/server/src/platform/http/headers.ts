@@ -1,6 +1,9 @@
 const ONE_YEAR_SECONDS = 31_536_000;
 
-/** Said with every answer. Nothing inline runs that no page names, nothing of another site loads, no other site may frame us. */
+/**
+ * Headers of every answer. Inline scripts run only where a page's policy lists them, nothing of another site loads, and
+ * no other site may frame us.
+ */
 export function securityHeaders(ownOrigins: readonly string[]): Record<string, string> {
   // 'self' does not cover the socket in every browser.
   const sockets = ownOrigins.map((origin) => origin.replace(/^http/, 'ws'));
@@ -33,7 +36,7 @@ export function securityHeaders(ownOrigins: readonly string[]): Record<string, s
   };
 }
 
-/** A page's own policy: what stands in it runs by its hash, and nothing else does. */
+/** Adds a page's inline scripts to its policy, by hash. */
 export function allowScripts(policy: string, hashes: readonly string[]): string {
   return policy.replace("script-src 'self'", ["script-src 'self'", ...hashes.map((hash) => `'${hash}'`)].join(' '));
 }

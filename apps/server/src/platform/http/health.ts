@@ -4,12 +4,12 @@ import { DomainError } from '../errors.ts';
 import type { Metrics } from '../metrics.ts';
 import { bearerOf } from './callables.ts';
 
-/** What has to hold before people are sent here; each rejects or answers false when it does not. */
+/** What must hold before traffic is sent here; a check rejects or answers false when it does not. */
 export type Checks = Readonly<Record<string, () => Promise<boolean>>>;
 
 /**
- * /livez: the process runs. /readyz: it can do its work. Names of checks only, no reasons: those are in the log. What it
- * works without, if slower, is shown beside: whatever all nodes share would else send people away from all of them.
+ * /livez: the process runs. /readyz: it can do its work; names of checks only, since the reasons are in the log.
+ * `beside` is shown and does not count: what all nodes share would take all of them out of service.
  */
 export function serveHealth(app: FastifyInstance, checks: Checks, beside: Checks = {}): void {
   app.get('/livez', async () => ({ status: 'ok' }));
@@ -36,7 +36,7 @@ async function holds(check: () => Promise<boolean>): Promise<boolean> {
   }
 }
 
-/** GET /metrics, for who has the token when there is one. */
+/** Serves GET /metrics; asks for the token when there is one. */
 export function serveMetrics(app: FastifyInstance, metrics: Metrics, token: string | null): void {
   app.get('/metrics', async (request, reply) => {
     if (token !== null && !isSame(bearerOf(request) ?? '', token)) throw new DomainError('not-authenticated');

@@ -8,15 +8,15 @@ interface Taker {
   onClose(): void;
 }
 
-/** Answers that are not taken yet. A file that is open, or all of an answer's words, is held until then. */
+/** Answers that clients have not taken yet. An open file, or the whole text of an answer, is held until then. */
 export interface OnTheirWay {
-  /** From now on it is being sent. */
+  /** Counts an answer as being sent from now on. */
   add(request: Pick<FastifyRequest, 'address' | 'raw'>, reply: Pick<FastifyReply, 'raw'>): void;
 }
 
 /**
- * Counts the answers on their way. Beyond `most` a connection of the network that has most of them is cut off: the one
- * whose answers began longest ago. A network that takes its answers has a few for a moment.
+ * Counts the answers on their way. Beyond `most` it cuts off a connection of the network that has most of them: the one
+ * with the oldest answers. A network that takes its answers has a few for a moment.
  */
 export function createOnTheirWay(most: number): OnTheirWay {
   /** In the order in which their answers began. */
@@ -24,7 +24,7 @@ export function createOnTheirWay(most: number): OnTheirWay {
   let all = 0;
 
   function enter(socket: Socket, address: string): Taker {
-    // Of several that were asked for at once those behind the first learn nothing of the connection's end.
+    // Pipelined answers behind the first never learn that the connection has ended.
     const onClose = (): void => remove(socket, taker, taker.answers);
     const taker: Taker = { network: networkOf(address), answers: 0, onClose };
     socket.once('close', onClose);

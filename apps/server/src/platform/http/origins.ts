@@ -1,21 +1,21 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Whose pages may speak to this server. */
+/** Which pages may talk to this server. */
 export interface OriginPolicy {
-  /** Own pages, pages of the operator's list, and whoever is no page at all: no Origin. */
+  /** Whether the Origin is ours, on the operator's list, or absent, as for callers that are no page. */
   isWelcome(headers: IncomingHttpHeaders): boolean;
-  /** Another site's page that may read the answers. */
+  /** Whether this is another site's page that may read the answers. */
   isGuest(origin: string | undefined): origin is string;
 }
 
 interface OriginOptions {
-  /** The addresses people reach this server at, as browsers write an Origin. */
+  /** The origins users reach this server at. */
   own: readonly string[];
   /** ALLOWED_ORIGINS. */
   allowed: readonly string[];
 }
 
-/** The Host header is not asked: a name an attacker points at this address would be its own witness. */
+/** Ignores the Host header: a name an attacker points at this address would be its own witness. */
 export function createOriginPolicy({ own, allowed }: OriginOptions): OriginPolicy {
   const welcome = new Set([...own, ...allowed]);
   const guests = new Set(allowed);

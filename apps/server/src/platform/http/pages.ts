@@ -10,7 +10,7 @@ interface Pages {
   productName: string;
 }
 
-/** The web application: its files, and its one page for every address a browser navigates to. */
+/** Serves the web application: its files, and its one page for every address a browser navigates to. */
 export function servePages(app: FastifyInstance, { files, productName }: Pages): void {
   app.get('/*', async (request, reply) => {
     const path = pathOf(request);
@@ -32,12 +32,12 @@ function pathOf({ url }: FastifyRequest): string | undefined {
   }
 }
 
-/** A file that is missing must not answer with a page: a script would then be HTML. Tools that take anything get the page. */
+/** A missing file must not answer with a page: a script would then be HTML. Tools that accept anything get the page. */
 function isNavigation({ headers: { accept = '*/*' } }: FastifyRequest, path: string): boolean {
   return accept.includes('text/html') || (accept.includes('*/*') && extname(path) === '');
 }
 
-/** It depends on who asks, and what stands in it may run. */
+/** The page depends on the request's language, and its inline scripts may run. */
 function asPage(reply: FastifyReply, { inlineScripts }: StaticFile): FastifyReply {
   const policy = allowScripts(String(reply.getHeader('Content-Security-Policy')), inlineScripts);
   return reply.headers({ Vary: LANGUAGE_HEADERS, 'Content-Security-Policy': policy });
@@ -64,7 +64,7 @@ function bestEncoding(accepted = ''): 'br' | 'gzip' | null {
   return /\bgzip\b/.test(accepted) ? 'gzip' : null;
 }
 
-/** One range, as media elements ask for; anything else gets the whole. */
+/** Sends one range, as media elements ask for it; any other Range gets the whole file. */
 function sendPart(reply: FastifyReply, body: Buffer, range: string): FastifyReply {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(range) ?? [];
   if (from === '' && to === '') return reply.send(body);

@@ -12,13 +12,13 @@ import type { OriginPolicy } from './origins.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Where the request comes from, told by the proxy in front only when it is trusted. */
+    /** The caller's address; taken from the proxy in front only when it is trusted. */
     address: string;
-    /** The host it was made to, by the same rule. Nobody's word for anything but where they look for this server. */
+    /** The host of the request, by the same rule. Proves nothing but where the caller looks for this server. */
     calledHost: string | undefined;
   }
   interface FastifyContextConfig {
-    /** How long a body may take to arrive there, where that is longer than elsewhere. */
+    /** How long a body may take to arrive on this route, where that is longer than elsewhere. */
     bodyMs?: number;
   }
 }
@@ -30,20 +30,20 @@ export interface HttpOptions {
   origins: OriginPolicy;
   trustProxy: boolean;
   timeouts?: { headersMs: number; requestMs: number };
-  /** Answers that are not taken yet, at most. */
+  /** Limit of answers that clients have not taken yet. */
   onTheirWay?: number;
 }
 
-/** A head takes no longer than this, a whole request, which may be a file, no longer than that. */
+/** `headersMs` limits the head of a request, `requestMs` the whole of it, which may be a file. */
 const TIMEOUTS = { headersMs: 10_000, requestMs: FIXED.uploadTimeoutMs };
-/** A body that is no file; slower ones hold a connection on purpose. */
+/** Limit for a body that is no file; slower ones hold a connection on purpose. */
 const BODY_MS = 60_000;
-/** A file that nobody reads on takes some 140 KB, an answer in words up to a megabyte. */
+/** An unread file takes some 140 KB, a text answer up to a megabyte. */
 const ON_THEIR_WAY = 500;
-/** Half of what Node takes as a whole head: providers come back with codes of a few thousand characters. */
+/** Half of Node's limit for a whole head: providers redirect back with codes of a few thousand characters. */
 const MAX_PATH_LENGTH = 8_192;
 
-/** For what is being answered when the server ends. */
+/** Time for the answers under way when the server ends. */
 const LAST_ANSWERS_MS = 5_000;
 
 /** The HTTP server without its routes: limits, headers, origins, and one shape for every error. */
@@ -58,7 +58,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     frameworkErrors: (error, _request, reply) => void sendRefusal(reply, refusalOf(error)),
     forceCloseConnections: 'idle',
   });
-  // A connection on which nothing was ever asked counts as busy: the end would wait for it.
+  // A connection that never sent a request counts as busy: closing would wait for it.
   app.addHook('preClose', async () => {
     setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS_MS).unref();
   });
@@ -85,7 +85,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
       return sendRefusal(reply, { status: 414, error: new DomainError('address-too-long') });
     }
     const answered = asksInterface(request) ? await guardInterface(request, reply, options.origins) : undefined;
-    // Before a body is read that nobody wants.
+    // Refuses before an unwanted body is read.
     return answered ?? (request.is404 ? refuseAddress(request, reply) : undefined);
   });
   app.addHook('onSend', async (request, reply) => onTheirWay.add(request, reply));
@@ -100,7 +100,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   return app;
 }
 
-/** Cuts off what does not arrive in time. */
+/** Cuts off a body that does not arrive in time. */
 function expectBody({ raw, routeOptions }: FastifyRequest, reply: FastifyReply, clock: HttpOptions['clock']): void {
   if (raw.headers['content-length'] === undefined && raw.headers['transfer-encoding'] === undefined) return;
   const stop = clock.timer(routeOptions.config?.bodyMs ?? BODY_MS, () => {
@@ -111,12 +111,12 @@ function expectBody({ raw, routeOptions }: FastifyRequest, reply: FastifyReply, 
   raw.once('close', stop);
 }
 
-/** Not a page or one of its files. */
+/** Whether the address is the API or media, and not a page or its files. */
 export function isInterface(url: string): boolean {
   return /^\/(api|media)(?=[/?]|$)/.test(url);
 }
 
-/** An address can be written in many ways (%61pi, http://host/api); what counts is the route it leads to. */
+/** An address can be written in many ways (%61pi, http://host/api), so the matched route counts too. */
 function asksInterface({ url, routeOptions }: FastifyRequest): boolean {
   return isInterface(url) || isInterface(routeOptions.url ?? '');
 }
@@ -148,7 +148,7 @@ async function guardInterface(
     .send();
 }
 
-/** Answers which methods a path takes, for 405. */
+/** Returns which methods a path takes, for 405. */
 function recordRoutes(app: FastifyInstance): (path: string) => string[] {
   const routes: { method: string; pattern: RegExp }[] = [];
   app.addHook('onRoute', ({ method, url }) => {

@@ -12,17 +12,20 @@ export interface StaticFile {
   cacheControl: string;
   etag: string;
   body: Buffer;
-  /** Of the scripts that stand in a page, as a policy names them: sha256-…. */
+  /** Hashes of the page's inline scripts, as a policy names them: sha256-…. */
   inlineScripts: readonly string[];
-  /** Null: it gains nothing by it. */
+  /** Null: compression gains nothing. */
   compressed: ((encoding: Encoding) => Promise<Buffer>) | null;
 }
 
-/** The built web application, held in memory: an address is looked up, never turned into a path. */
+/** The built web application, held in memory: an address is looked up, never turned into a path on disk. */
 export interface StaticFiles {
   names: readonly string[];
   find(path: string): StaticFile | undefined;
-  /** The page for every address of the application, which begins with what is seen first there, in that language. Undefined when it was not built. */
+  /**
+   * The page for every address of the application, with its first content, in that language. Undefined when it was not
+   * built.
+   */
   page(path: string, language: Language): StaticFile | undefined;
 }
 
@@ -45,13 +48,13 @@ const TYPES: Record<string, string> = {
   '.wasm': 'application/wasm',
 };
 const COMPRESSIBLE = /^text\/|json|svg|wasm|xml/;
-/** Below a packet's size there is nothing to gain. */
+/** Below a packet's size compression gains nothing. */
 const SMALLEST_COMPRESSED_BYTES = 1_000;
 /** Vite puts a hash into the names below assets/: their content never changes. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
-/** English; those of another language are in its folder. */
+/** The English page; each other language has a folder. */
 const ANY_PAGE = '/index.html';
-/** Addresses whose page begins with words of their own. */
+/** Addresses with a page of their own. */
 const OWN_PAGES: ReadonlyMap<string, string> = new Map([
   ['/', '/landing.html'],
   ['/welcome', '/landing.html'],
@@ -60,13 +63,13 @@ const OWN_PAGES: ReadonlyMap<string, string> = new Map([
 const ASK_EVERY_TIME = 'no-cache';
 
 /**
- * What only this server knows, by the placeholder that stands for it in texts: %PRODUCT_NAME%; %PUBLIC_URL%, where the
- * world finds it, without a slash at the end; %SOCIAL_LINKS%, JSON: [{name, url}]; %PROVIDERS%, JSON: [{id, name}].
- * Of the name also %NAME_HEAD% and %NAME_TAIL%, what stands around its first o.
+ * Values only this server knows, by their placeholder in texts: %PRODUCT_NAME%; %PUBLIC_URL%, without a final slash;
+ * %SOCIAL_LINKS%, JSON: [{name, url}]; %PROVIDERS%, JSON: [{id, name}]. %NAME_HEAD% and %NAME_TAIL% are the parts of
+ * the name around its first o.
  */
 type Placeholders = Readonly<Record<'PRODUCT_NAME' | 'PUBLIC_URL' | 'SOCIAL_LINKS' | 'PROVIDERS', string>>;
 
-/** Reads and fills in the folder once. A file is compressed when it is first asked for: not one of them before the start. */
+/** Reads the folder once and fills in placeholders. Compresses a file on its first request, none before the start. */
 export function loadStaticFiles(folder: string, known: Placeholders): StaticFiles {
   const files = new Map<string, StaticFile>();
   const placeholders = { ...known, ...aroundTheO(known.PRODUCT_NAME) };
@@ -88,7 +91,7 @@ function isPage(path: string): boolean {
   return path.endsWith('.html');
 }
 
-/** As the web app draws a name: its first o is a sun, and beside a name without one stands a sun. */
+/** Splits a name as the web app draws it: its first o is a sun, and a name without one has a sun beside it. */
 function aroundTheO(name: string): { NAME_HEAD: string; NAME_TAIL: string } {
   const at = name.toLowerCase().indexOf('o');
   return at < 0
@@ -139,7 +142,7 @@ function filledIn(
   return Buffer.from(text);
 }
 
-/** Null: nothing is filled into such a file. */
+/** Null: such a file has no placeholders. */
 function escapeFor(type: string): ((text: string) => string) | null {
   if (/html|\/xml/.test(type)) return escapeHtml;
   if (type.includes('json')) return (text) => JSON.stringify(text).slice(1, -1);
@@ -150,13 +153,13 @@ export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 }
 
-/** Whoever comes while it is being compressed waits for the same. */
+/** Compresses once an encoding; concurrent requests share the promise. */
 function compressedOnce(body: Buffer): (encoding: Encoding) => Promise<Buffer> {
   const done: Partial<Record<Encoding, Promise<Buffer>>> = {};
   return (encoding) => (done[encoding] ??= compress(body, encoding));
 }
 
-/** Quality 9 took 26 times the processor of 7 for the files of the web application, and made them 0.4 % smaller. */
+/** Quality 9 took 26 times the CPU of 7 for the web application's files, and made them 0.4 % smaller. */
 const BROTLI_QUALITY = 7;
 
 function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {

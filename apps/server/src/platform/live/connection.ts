@@ -12,17 +12,17 @@ import { readFrame } from './read-frame.ts';
 
 export interface ConnectionOptions {
   socket: WebSocket;
-  /** What the socket writes to. */
+  /** The stream the socket writes to. */
   stream: Duplex;
   address: string;
-  /** Of the address: what `publicNetworkOf` says. */
+  /** What `publicNetworkOf` returns for the address. */
   publicNetwork: string | null;
   /** The host the socket was opened to. */
   host?: string | undefined;
   dispatcher: Dispatcher;
   clock: Clock;
   paceOf(userId: string, now: number): Pace;
-  /** Told once it is known whose socket it is. Throws DomainError when the person has too many. */
+  /** Called once the socket has authenticated. Throws DomainError when the user has too many sockets. */
   onEnter(connection: Connection): void;
   onLeave(connection: Connection): void;
 }
@@ -38,7 +38,7 @@ type State = { kind: 'stranger' } | ({ kind: 'known' } & Known) | { kind: 'close
 
 const AUTH_WITHIN_MS = 10_000;
 const MAX_CALLS_IN_FLIGHT = 32;
-/** How long a socket that was told to close may take to say goodbye. */
+/** How long a socket that was told to close may take to answer. */
 const GOODBYE_MS = 3_000;
 
 /**
@@ -49,22 +49,22 @@ const GOODBYE_MS = 3_000;
  *      └────────► closed ◄──────┘
  */
 export class Connection {
-  /** When the other end was last heard to be there. */
+  /** When the client last answered a ping. */
   pongAt: number;
   pingedAt: number;
-  /** The first ping that is still without an answer. */
+  /** When the first unanswered ping was sent. */
   unansweredSince: number | undefined;
-  /** Whether its tab is looked at, as the tab says. */
+  /** Whether its tab is looked at, as the tab reports. */
   presence: 'online' | 'away' = 'online';
-  /** What is seen there, as the tab says. */
+  /** What the tab shows, as it reports. */
   at: string | null = null;
-  /** What of the many's is shown there. */
+  /** The shared topics the tab shows. */
   readonly shows: Record<Topic['kind'], string | null> = { feed: null, counts: null };
   readonly #options: ConnectionOptions;
   #state: State = { kind: 'stranger' };
   #stopTimer: Stop;
   #callsInFlight = 0;
-  /** The code it is closed with as soon as it can be. */
+  /** The close code to use once all calls are answered. */
   #closingWith: number | undefined;
 
   constructor(options: ConnectionOptions) {
@@ -83,7 +83,7 @@ export class Connection {
     socket.on('error', () => {});
   }
 
-  /** Of a socket whose person is known. */
+  /** The user and tab of an authenticated socket. */
   get known(): Known {
     if (this.#state.kind !== 'known') throw new Error('nobody has signed in on this socket');
     return this.#state;
@@ -96,7 +96,7 @@ export class Connection {
     if (socket.readyState === WebSocket.OPEN) socket.ping();
   }
 
-  /** A frame that cannot be sent soon is never skipped: the socket is closed, and its client syncs when it is back. */
+  /** Skips no frame: a socket that falls behind is closed, and its client syncs when it is back. */
   send(frame: string, onWritten?: (error?: Error | null) => void): void {
     const { socket } = this.#options;
     if (socket.bufferedAmount > FIXED.socketBacklogBytes) this.close(CLOSE.tooSlow);
@@ -121,7 +121,7 @@ export class Connection {
     socket.once('close', stop);
   }
 
-  /** Once all that was asked here is answered. */
+  /** Closes once every call of this socket is answered. */
   closeWhenAnswered(code: number): void {
     this.#closingWith = code;
     this.#closeIfAnswered();
@@ -132,7 +132,7 @@ export class Connection {
     this.close(this.#closingWith);
   }
 
-  /** Without a goodbye, which would go unheard. */
+  /** Terminates without a close frame, which would go unanswered. */
   drop(): void {
     this.#options.socket.terminate();
   }
@@ -153,10 +153,10 @@ export class Connection {
     else this.#refuseAndClose(new DomainError(frame ? 'not-authenticated' : 'bad-input'));
   }
 
-  /** What comes faster than anybody's page asks is read later, and the network makes its sender wait. */
+  /** Delays reading when frames arrive faster than any page sends them: the network then slows the sender. */
   #keepPace({ length }: Buffer): void {
     const { socket, clock, paceOf } = this.#options;
-    // A stranger has one frame.
+    // An unauthenticated socket has one frame.
     if (this.#state.kind !== 'known' || this.#state.bearer.pace === 'unlimited') return;
     const now = clock.now();
     const waitMs = paceOf(this.#state.bearer.userId, now).count(length, now);
@@ -188,7 +188,7 @@ export class Connection {
     }
   }
 
-  /** No function that waits: of a crowd's calls each would keep all that it has named until it is answered. */
+  /** Not async: in a crowd each call would keep all its variables until it is answered. */
   #call({ id, function: name, data }: CallFrame, { token, tab }: Known): void {
     const { dispatcher, clock, address, publicNetwork, host } = this.#options;
     let bearer: Bearer;
@@ -228,7 +228,7 @@ export class Connection {
 
   #refused(refusal: DomainError, id: string): void {
     this.#callsInFlight -= 1;
-    // The server stops and this socket with it: its client then asks again, elsewhere.
+    // The server stops and this socket with it: its client then retries on another node.
     if (refusal.reason !== 'not-ready') this.#refuse(refusal, id);
     this.#closeIfAnswered();
   }
@@ -249,7 +249,7 @@ export class Connection {
 
 let corked: Duplex[] = [];
 
-/** What is said in one breath, an answer and what came of it, goes out in one write: that costs more than a frame. */
+/** Sends the frames of one tick, such as a result and its events, in one write: a write costs more than a frame. */
 function writeTogether(stream: Duplex): void {
   if (stream.writableCorked > 0) return;
   stream.cork();

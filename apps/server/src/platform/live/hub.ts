@@ -10,14 +10,14 @@ import type { Connection } from './connection.ts';
 import { createOtherNodes, NO_OTHER_NODES, type OtherNodes, type Written } from './other-nodes.ts';
 import type { PersonPresence, Seen } from './presence.ts';
 
-/** Everybody who is connected to this node. */
+/** All connections to this node. */
 export interface Hub extends Live {
-  /** @throws DomainError 'too-many-requests' when the person has too many sockets. */
+  /** @throws DomainError 'too-many-requests' when the user has too many sockets. */
   enter(connection: Connection): void;
   leave(connection: Connection): void;
-  /** On this node: online if one of their tabs is, away if one is there. */
+  /** The user's presence on this node: online if one of their tabs is, else away if there is one. */
   presenceOf(userId: string): PersonPresence;
-  /** On this node; its lists are sorted. */
+  /** What the user's tabs on this node show; its lists are sorted. */
   seen(userId: string): Seen;
   all(): Connection[];
   /** Pings until stopped. */
@@ -29,12 +29,12 @@ interface HubOptions {
   bus: Bus;
   nodeId: string;
   nodes: 'one' | 'several';
-  /** Told of everybody whose presence may have changed. */
+  /** Called with the user when their presence may have changed. */
   onPresence(userId: string): void;
 }
 
 interface Person {
-  /** Another list when one comes or goes. */
+  /** Replaced, never mutated, when one comes or goes. */
   connections: readonly Connection[];
   unsubscribe: Stop;
 }
@@ -43,7 +43,7 @@ const NONE: readonly Connection[] = [];
 const MAX_SOCKETS_A_PERSON = 20;
 const TICK_MS = 1_000;
 const IDLE_PING_MS = 25_000;
-/** A socket that has not answered a ping for so long is gone. */
+/** A socket that leaves a ping unanswered for so long is gone. */
 const UNANSWERED_MS = 20_000;
 
 export function createHub({ clock, bus, nodeId, nodes, onPresence }: HubOptions): Hub {
@@ -57,7 +57,7 @@ export function createHub({ clock, bus, nodeId, nodes, onPresence }: HubOptions)
 
   let sent: { event: Written; at: number; frame: string } | undefined;
 
-  /** The same for all who are told in one moment. */
+  /** Reuses the frame for all recipients of one moment. */
   function frameOf(event: Written): string {
     const now = clock.now();
     if (sent?.event !== event || sent.at !== now) sent = { event, at: now, frame: eventFrame(event, now) };
@@ -91,7 +91,7 @@ export function createHub({ clock, bus, nodeId, nodes, onPresence }: HubOptions)
     async deliver(userId, tab, told) {
       const event = onlyContractKeys(told);
       if (!(await writeTo(audienceOf(userId, { tab }), event))) return others.deliver(userId, event, { tab });
-      // A tab that has moved to another node may have left a dead socket here.
+      // A tab that moved to another node may have left a dead socket here.
       others.tell(userId, event, { tab });
       return true;
     },
@@ -139,7 +139,7 @@ interface Views extends Pick<HubOptions, 'onPresence'> {
   all(): Connection[];
 }
 
-/** What tabs say of themselves. */
+/** What tabs report of themselves. */
 function createViews({ connectionsOf, audienceOf, all, onPresence }: Views): Pick<Hub, ViewName> {
   return {
     report(userId, tab, { presence, at }) {
@@ -236,7 +236,7 @@ function keepAllAlive(
 function keepAlive({ connections }: Person, { now, interval }: { now: number; interval: number }): void {
   for (const connection of connections) {
     if (now - (connection.unansweredSince ?? now) >= UNANSWERED_MS) connection.drop();
-    // To the nearest tick: one that comes a millisecond early would make a second of it.
+    // Rounds to the nearest tick: one that comes a millisecond early would delay the ping by a second.
     else if (now - connection.pingedAt >= interval - TICK_MS / 2) connection.ping();
   }
 }
@@ -247,7 +247,7 @@ function tooMany(): DomainError {
 
 const LET_OUT = new Map(Object.entries(EVENTS).map(([name, schema]) => [name, letOutOf(schema)]));
 
-/** What several people are told, one after another, is written once. */
+/** Serializes an event once when it is emitted to several users in a row. */
 let last: { told: LiveEvent; event: Written } | undefined;
 
 function onlyContractKeys(told: LiveEvent): Written {

@@ -4,12 +4,12 @@ import type { Audience } from '../live.ts';
 import type { Stop } from '../stop.ts';
 import type { Connection } from './connection.ts';
 
-/** The sockets that people have on the other nodes. */
+/** The sockets that users have on the other nodes. */
 export interface OtherNodes {
-  /** From then on this node tells its sockets of the person what the others have for them. */
+  /** Forwards events from other nodes to this node's sockets of the user, until stopped. */
   listen(userId: string): Stop;
   mayHear(userId: string): boolean;
-  /** Whether there are any, as far as the others answer. */
+  /** Whether the user has any, as far as the others answer. */
   hear(userId: string, to: Audience): Promise<boolean>;
   tell(userId: string, event: Written, to: Audience): void;
   /** True once it was written to one of them. */
@@ -19,19 +19,19 @@ export interface OtherNodes {
 interface OtherNodesOptions {
   bus: Bus;
   nodeId: string;
-  /** What this node has of its own. */
+  /** The sockets of this node. */
   isHere(userId: string): boolean;
   audienceOf(userId: string, to: Audience): readonly Connection[];
   sendTo(connections: readonly Connection[], event: Written): void;
   writeTo(connections: readonly Connection[], event: Written): Promise<boolean>;
 }
 
-/** Its data as JSON. */
+/** An event with its data as JSON. */
 const written = z.object({ name: z.string(), data: z.string() });
 export type Written = z.infer<typeof written>;
 
 const audience = { from: z.string(), tab: z.optional(z.string()), exceptTab: z.optional(z.string()) };
-/** Tell them; tell them and say whether that was done; say whether there are any. */
+/** tell: emit. deliver: emit, and answer whether that was done. ask: answer whether there are sockets. */
 const relayed = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('tell'), ...audience, event: written }),
   z.object({ kind: z.literal('deliver'), ...audience, event: written }),
@@ -39,15 +39,15 @@ const relayed = z.discriminatedUnion('kind', [
 ]);
 type Relayed = z.infer<typeof relayed>;
 
-/** After this time whoever signals repeats it. */
+/** The sender of a signal repeats it then. */
 const DELIVER_MS = 1_000;
-/** A transaction may wait for it. */
+/** A transaction may wait for the answer. */
 const ASK_MS = 250;
 
 export function createOtherNodes({ bus, nodeId: from, ...own }: OtherNodesOptions): OtherNodes {
   const mayHear = (userId: string): boolean => bus.listeners(subjectOf(userId)) > Number(own.isHere(userId));
 
-  /** Only what is true is answered: yet another node may have the tab that is meant. */
+  /** Answers only true: yet another node may have the tab in question. */
   async function answer(userId: string, told: Relayed): Promise<true | undefined> {
     const connections = own.audienceOf(userId, told);
     if (told.kind === 'ask') return connections.length > 0 || undefined;
@@ -75,7 +75,7 @@ export function createOtherNodes({ bus, nodeId: from, ...own }: OtherNodesOption
   };
 }
 
-/** Of the only node. */
+/** For a node without others. */
 export const NO_OTHER_NODES: OtherNodes = {
   listen: () => () => {},
   mayHear: () => false,

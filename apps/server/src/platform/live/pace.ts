@@ -1,17 +1,17 @@
-/** How fast the frames of one person are read, on all their sockets together. */
+/** Limits how fast one user's frames are read, on all their sockets together. */
 export interface Pace {
-  /** Takes a frame into account; milliseconds to wait before the next one is read, 0 as a rule. */
+  /** Counts a frame. Returns the milliseconds to wait before the next one is read, 0 as a rule. */
   count(bytes: number, now: number): number;
   isIdle(now: number): boolean;
 }
 
-/** A page that comes back sends some thirty frames at once, and a few a second from then on. */
+/** A page that reconnects sends some thirty frames at once, and a few a second from then on. */
 const AT_ONCE = 400;
 const MS_A_FRAME = 5;
-/** A frame counts once for each of these that it begins. */
+/** A frame counts once for each started unit of this size. */
 const BYTES = 1_024;
 
-/** A bucket that is empty when `spentUntil` is AT_ONCE frames ahead of now. */
+/** The bucket is empty when `spentUntil` is AT_ONCE frames ahead of now. */
 export function createPace(): Pace {
   let spentUntil = 0;
   return {
@@ -23,10 +23,10 @@ export function createPace(): Pace {
   };
 }
 
-/** Above it those of people who have sent nothing for two seconds are forgotten. */
+/** Above this number, the entries of users with a full bucket are dropped. */
 const PEOPLE_CACHED = 10_000;
 
-/** The pace of a person, whichever of their sockets asks; a new socket brings no new one. */
+/** Returns the pace of a user, shared by all their sockets; a new socket does not reset it. */
 export function createPaces(): (userId: string, now: number) => Pace {
   const paces = new Map<string, Pace>();
   return (userId, now) => {

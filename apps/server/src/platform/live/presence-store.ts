@@ -1,19 +1,19 @@
 import { sql, type Kysely } from 'kysely';
 import { idsOf, listOf, type DB } from '../database.ts';
 
-/** Whether somebody is there, and looks: away has tabs that nobody looks at. */
+/** away: the user has tabs and looks at none of them. */
 export type PersonPresence = 'online' | 'away' | 'offline';
 
-/** Of one person on one node. */
+/** One user's state on one node. */
 export interface Seen {
   presence: PersonPresence;
-  /** Sessions of whose browsers somebody looks at a tab. */
+  /** Sessions with a tab that is looked at. */
   looking: readonly string[];
-  /** What they look at, for the other nodes. */
+  /** What those tabs show, for the other nodes. */
   looksAt: readonly string[];
 }
 
-/** Somebody, and what of the product they may look at. */
+/** A user, and the part of the product they may look at. */
 export interface View {
   userId: string;
   at: string;
@@ -46,7 +46,9 @@ export async function removePresences(
     WHERE node_id = ${nodeId} AND user_id = ANY(${idsOf(people)}::uuid[])`.execute(db);
 }
 
-/** Those that are looked at on other nodes: of its own sockets a node knows more than it has written. */
+/**
+ * The views that are looked at on other nodes. A node's own sockets are left out: it knows more of them than the table.
+ */
 export async function viewsElsewhere<Of extends View>(
   db: Kysely<DB>,
   { nodeId, views }: { nodeId: string; views: readonly Of[] },
@@ -62,7 +64,7 @@ export async function viewsElsewhere<Of extends View>(
   return new Set(rows.map(({ n }) => views[n - 1]!));
 }
 
-/** Over all nodes, in one query; whoever is missing is offline. */
+/** Reads all nodes in one query; a missing user is offline. */
 export async function presencesOf(db: Kysely<DB>, userIds: readonly string[]): Promise<Map<string, PersonPresence>> {
   if (userIds.length === 0) return new Map();
   const { rows } = await sql<{ userId: string; away: boolean }>`

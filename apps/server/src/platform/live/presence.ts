@@ -16,20 +16,20 @@ import {
 
 export type { PersonPresence, Seen } from './presence-store.ts';
 
-/** Which people have a socket on this node, in a table all nodes read. */
+/** Which users have a socket on this node, in a table all nodes read. */
 export interface Presence {
   changed(userId: string): void;
-  /** The table was cleared: these people are written again. */
+  /** The table was cleared: writes these users again. */
   forgotten(userIds: readonly string[]): void;
-  /** Over all nodes, in one query; whoever is missing is offline. */
+  /** Reads all nodes in one query; a missing user is offline. */
   of(db: Kysely<DB>, userIds: readonly string[]): Promise<Map<string, PersonPresence>>;
-  /** Those of them that are looked at on another node. */
+  /** The views that are looked at on another node. */
   seenElsewhere<Of extends View>(db: Kysely<DB>, views: readonly Of[]): Promise<Set<Of>>;
-  /** Told after it was written who is there in another way than before on this node. */
+  /** Called after a write with the users that are present on this node in another way than before. */
   onWritten(listen: (userIds: readonly string[]) => void): Stop;
-  /** Resolves once the table says what is so, but for those who may still come back. */
+  /** Resolves once the table is up to date, except for users in their grace period. */
   settled(): Promise<void>;
-  /** The same; from then on nothing is written. */
+  /** Resolves as `settled` does; nothing is written afterwards. */
   stop(): Promise<void>;
 }
 
@@ -38,22 +38,22 @@ interface PresenceOptions {
   nodeId: string;
   clock: Clock;
   log: Log;
-  /** On this node. */
+  /** The user's state on this node. */
   see(userId: string): Seen;
-  /** What is looked at here is of use to others alone. */
+  /** one: there is no other node to ask for views. */
   nodes: 'one' | 'several';
 }
 
-/** While more and more come, they are written so long after one another: a crowd comes in a few statements. */
+/** While more and more changes come, writes are so far apart: a crowd takes a few statements. */
 const GATHER_MS = 20;
-/** Whoever is back by then has never been away for the others: a socket that breaks is replaced at once. */
+/** Grace period: a user back by then never went offline for others. A socket that breaks is replaced at once. */
 const BACK_WITHIN_MS = 5_000;
-/** What could not be written is tried again: else somebody who left meanwhile would be there for ever. */
+/** A failed write is tried again: else a user that left meanwhile would be online for ever. */
 const AGAIN_AFTER_MS = 1_000;
 
-/** Changes that arrive while a write is under way go together in the next one; the last state of each person counts. */
+/** Changes that arrive during a write go together in the next one; the last state of each user counts. */
 export function createPresence({ database, nodeId, clock, log, nodes, see }: PresenceOptions): Presence {
-  /** What the table says of this node's people. */
+  /** What the table says of this node's users. */
   const written = new Map<string, Seen>();
   const listeners = new Set<(userIds: readonly string[]) => void>();
   const changed = new Set<string>();
@@ -68,7 +68,7 @@ export function createPresence({ database, nodeId, clock, log, nodes, see }: Pre
   }
 
   async function writeAll(): Promise<void> {
-    // Those who come in this very turn go along.
+    // Lets changes of this very tick join.
     await Promise.resolve();
     while (changed.size > 0) {
       const people = [...changed];
@@ -103,7 +103,7 @@ export function createPresence({ database, nodeId, clock, log, nodes, see }: Pre
     if (changes.length > 0) for (const listen of listeners) listen(changes);
   }
 
-  /** Undefined: they are not there, nor does the table say so. */
+  /** Undefined: the user is not connected, and the table does not say so. */
   function lookAt(userId: string, before: Seen | undefined): Seen | 'gone' | undefined {
     const seen = see(userId);
     if (seen.presence !== 'offline') {
@@ -111,7 +111,7 @@ export function createPresence({ database, nodeId, clock, log, nodes, see }: Pre
       return seen;
     }
     if (!before) return undefined;
-    // Whoever may still come back stays there, and sees nothing of what comes meanwhile.
+    // During the grace period the user stays in the table, and looks at nothing.
     return leavers.hasLeft(userId) ? 'gone' : { ...before, looksAt: [] };
   }
 
@@ -138,17 +138,17 @@ export function createPresence({ database, nodeId, clock, log, nodes, see }: Pre
 
 interface Leavers {
   back(userId: string): void;
-  /** Not before the time in which they may come back is over; it begins when this is first asked. */
+  /** False until the grace period is over; the first call begins it. */
   hasLeft(userId: string): boolean;
   stop: Stop;
 }
 
 function createLeavers(clock: Clock, onOver: (userId: string) => void): Leavers {
-  /** Until when they may come back; the first to go is the first in it. */
+  /** When each grace period ends; the first to end is the first in it. */
   const leaving = new Map<string, number>();
   let stopTimer: Stop | undefined;
 
-  /** One timer, for the first of them. */
+  /** Sets one timer, for the first of them. */
   function lookAgainAt(until: number): void {
     stopTimer ??= clock.timer(until - clock.now(), () => {
       stopTimer = undefined;

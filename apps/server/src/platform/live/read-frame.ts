@@ -3,7 +3,7 @@ import { parseJson } from '../parse-json.ts';
 
 type CallFrame = Extract<ClientFrame, { type: 'call' }>;
 
-/** A client's frame as its schema reads it; undefined: it is none. */
+/** Parses a client's frame by its schema. Undefined: it is none. */
 export function readFrame(data: Buffer): ClientFrame | undefined {
   try {
     const frame = parseJson(data);
@@ -17,8 +17,8 @@ const PLAIN_ID = /^[A-Za-z0-9_-]{8,64}$/;
 const PLAIN_NAME = /^\w{1,64}$/;
 
 /**
- * Nearly every frame is a call whose names are of plain letters: that is seen at a look, where the schema takes a tenth of
- * all the time that somebody's join does. Undefined says nothing: the schema is asked.
+ * Recognises a plain call, as nearly every frame is, at a glance: the schema takes a tenth of the whole time of a join.
+ * Undefined decides nothing; the schema is asked.
  */
 function plainCallOf(frame: unknown): CallFrame | undefined {
   if (typeof frame !== 'object' || frame === null) return undefined;

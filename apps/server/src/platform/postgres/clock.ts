@@ -8,19 +8,19 @@ interface TimeRow {
   since_ms: number | null;
 }
 
-/** A correction of a minute is gone after three hours and a half: no countdown is wrong by more than half a per cent. */
+/** A correction of a minute fades in three hours and a half: no countdown is wrong by more than half a per cent. */
 const WANES_BY = 0.005;
 
 const READ = `
   SELECT server_ms, c.ms, c.since_ms
   FROM platform.server_time() AS server_ms LEFT JOIN platform.clock_correction c ON true`;
-/** Only what was read is replaced: of several nodes that notice a jump one corrects it. */
+/** Replaces only the row that was read: of several nodes that notice a jump one corrects it. */
 const CORRECT = `
   INSERT INTO platform.clock_correction AS c (ms, since_ms) VALUES ($1, $2)
   ON CONFLICT (single) DO UPDATE SET ms = excluded.ms, since_ms = excluded.since_ms
   WHERE c.ms = $3 AND c.since_ms = $4`;
 
-/** The platform's time, on a connection of its own: a queue for the pool would look like a long way. */
+/** The platform's time, on its own connection: waiting for the pool would look like a long round trip. */
 export async function openClock(url: string, log: Log): Promise<{ clock: DatabaseClock; stop(): Promise<void> }> {
   const onFailure = (error: unknown): void => log.warn({ err: error }, 'the database’s time could not be read');
   const pool = createPool({ url, size: 1, name: 'yonder clock', onIdleError: onFailure });

@@ -14,7 +14,7 @@ function timestamp(text: string): unknown {
   return parseTimestamp(text);
 }
 
-/** Types as the generated table types name them: counts are numbers, calendar dates stay text. */
+/** Parses types as the generated table types name them: counts are numbers, calendar dates stay text. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => {
     if (oid === builtins.INT8) return Number;
@@ -31,15 +31,15 @@ interface PoolOptions {
   name: string;
   /** Server settings of each connection, as `-c name=value`. */
   settings?: string;
-  /** A writer's connection that leads elsewhere is not kept. */
+  /** writer: a connection that leads to another server is not kept. */
   role?: 'writer' | 'replica';
-  /** Longer than this no answer is waited for. */
+  /** The longest wait for an answer. */
   answerMs?: number;
   onIdleError(error: Error): void;
 }
 
 const STATEMENT_MS = 15_000;
-/** By then the server has given up the statement: its answer is lost, or there is no server any more. */
+/** By then the server has cancelled the statement: its answer is lost, or the server is gone. */
 const ANSWER_MS = 20_000;
 
 export function createPool({
@@ -69,7 +69,7 @@ export function createPool({
     ...(role === 'writer' && { verify: expectWriter }),
   });
   pool.on('error', (error) => {
-    // Its end resolves before the last connection is closed; a server that stops then cuts it off.
+    // `end` resolves before the last connection is closed; a server that stops then cuts it off.
     if (!pool.ending) onIdleError(error);
   });
   // A backend that dies inside a transaction also raises this on its client; the query's own promise tells the caller.
@@ -80,7 +80,7 @@ export function createPool({
   return pool;
 }
 
-/** An address may lead to a server that follows another one, for a while or until names are mended. */
+/** An address may lead to a replica for a while, or until names are mended. */
 function expectWriter(client: pg.PoolClient, done: (problem?: Error) => void): void {
   type Answer = pg.QueryResult<{ transaction_read_only: 'on' | 'off' }>;
   client.query('SHOW transaction_read_only', (error: Error | null, answer: Answer) => {
@@ -89,7 +89,7 @@ function expectWriter(client: pg.PoolClient, done: (problem?: Error) => void): v
   });
 }
 
-/** It may have become one since, or been told to write nothing: the next connection may lead to the one that does. */
+/** The server may have become read-only since: the next connection may lead to the writer. */
 function leaveWhenReadOnly(client: pg.PoolClient): void {
   if (!('connection' in client && client.connection instanceof pg.Connection)) return;
   const { connection } = client;

@@ -1,6 +1,6 @@
 import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type Dialect, type Driver } from 'kysely';
 
-/** PostgreSQL's, by a driver of one's own. */
+/** PostgreSQL's dialect with a driver of our own. */
 export function dialectOf(driver: Driver): Dialect {
   return {
     createDriver: () => driver,

@@ -10,7 +10,7 @@ import { commandOf, isAlive } from './processes.ts';
 import { guard } from './watchdog.ts';
 
 export interface Cluster {
-  /** Its first database, over a Unix socket. */
+  /** The address of its first database, over a Unix socket. */
   url: string;
   /** Where the data is and why, when it could not be in the wanted folder. */
   note: string | undefined;
@@ -19,7 +19,7 @@ export interface Cluster {
 
 interface ClusterOptions {
   folder: string;
-  /** The server is gone although nobody stopped it. */
+  /** The server has exited without `stop`. */
   onDeath(lastWords: string): void;
   settings?: Record<string, string>;
 }
@@ -37,11 +37,11 @@ const SETTINGS = {
   max_wal_size: '4GB',
   jit: 'off',
 };
-/** A predecessor that was killed needs a moment until its server has stopped. */
+/** The server of a killed predecessor needs a moment to stop. */
 const ATTEMPTS = 200;
 const RETRY_EVERY_MS = 100;
 
-/** Starts the PostgreSQL that npm brought along on a folder, which is made when missing. */
+/** Starts the PostgreSQL that npm installed on a folder, which is made when missing. */
 export async function startCluster({ folder, onDeath, settings = {} }: ClusterOptions): Promise<Cluster> {
   const place = choosePlace(resolve(folder));
   initialise(place);
@@ -66,7 +66,7 @@ export async function startCluster({ folder, onDeath, settings = {} }: ClusterOp
   };
 }
 
-/** Once it runs it does not keep this process from ending; until then it does. */
+/** Lets this process end while the server runs. */
 function letGo(server: Server['process']): void {
   server.unref();
   if (server.stderr instanceof Socket) server.stderr.unref();
@@ -81,7 +81,7 @@ async function boot(place: Place, settings: Record<string, string>): Promise<Ser
     const server = await spawnServer(place, settings);
     if (server.outcome === 'ready') return server;
     const isLocked = server.lastWords().includes('lock file "postmaster.pid" already exists');
-    // Its server was killed, and some of its processes have not noticed yet: without the lock nobody would see them.
+    // Its server was killed, and some of its processes still run. They must end first.
     const isInUse = server.lastWords().includes('pre-existing shared memory block');
     if (!(isLocked || isInUse) || attempt === ATTEMPTS) {
       throw new Error(`PostgreSQL did not start on ${place.dataDir}: ${server.lastWords().trim()}`);
@@ -92,8 +92,8 @@ async function boot(place: Place, settings: Record<string, string>): Promise<Ser
 }
 
 /**
- * The lock may be held by a second start in the same folder, by a server whose node was killed and that must
- * stop, or by nobody: then its number belongs to another program by now.
+ * The lock may be held by a second start in the same folder, by the server of a killed node that must stop, or
+ * by no process: then its pid belongs to another program by now.
  */
 function clearLock(dataDir: string): void {
   const lock = join(dataDir, 'postmaster.pid');

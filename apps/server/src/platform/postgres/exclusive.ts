@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Any numbers nobody else locks. */
+/** Arbitrary numbers that no other lock uses. */
 const LOCKS = { migrating: 7_261_934, partitioning: 7_261_935 };
-/** Whoever wants a table waits behind a change of it that waits for somebody: no longer than this. */
+/** Queries of a table queue behind a change that waits for its lock: it waits no longer than this. */
 const LOCK_MS = 500;
 const AGAIN_AFTER_MS = 2_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Changes to the schema, one node after the other: nodes that start together don't race. */
+/** Changes the schema on one node after the other: nodes that start together don't race. */
 export async function exclusively<T>(
   url: string,
   what: keyof typeof LOCKS,
@@ -21,9 +21,9 @@ export async function exclusively<T>(
   });
 }
 
-/** On a connection of its own. */
+/** Runs the work on a connection of its own. */
 export async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  // It may wait for long, and the server be gone meanwhile.
+  // The connection may idle for long, and the server may go away meanwhile.
   const quiet = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
   const client = new pg.Client({ connectionString: url, application_name: 'yonder schema', ...quiet });
   client.on('error', () => {});
@@ -36,8 +36,8 @@ export async function connected<T>(url: string, work: (client: pg.Client) => Pro
 }
 
 /**
- * A change that takes a table for itself, asked again until it gets it: a backup reads every table for as long as it takes,
- * and a change that simply waited for that would hold up everybody else as long.
+ * Repeats a change that locks a whole table until it gets the lock: a backup reads every table for as long as it takes,
+ * and a change that simply waited would block all queries as long.
  */
 export async function patiently<T>(change: () => Promise<T>): Promise<T> {
   for (;;) {

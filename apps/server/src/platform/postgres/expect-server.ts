@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Log } from '../log.ts';
 
-/** What a server says of itself. */
+/** What a server reports of itself. */
 interface ServerFacts {
   /** As server_version_num: 150004 is 15.4. */
   version: number;
@@ -21,7 +21,7 @@ const UNKNOWN_AUTHORITY = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]);
 
-/** The same of DATABASE_REPLICA_URL, which may be away: then the writer answers. */
+/** Checks DATABASE_REPLICA_URL. The replica may be away: then the writer answers. */
 export async function expectReplica(url: string, log: Log): Promise<void> {
   try {
     await expectServer('DATABASE_REPLICA_URL', url, 'replica');
@@ -31,7 +31,7 @@ export async function expectReplica(url: string, log: Log): Promise<void> {
   }
 }
 
-/** Whether the server that a setting names is one we can use. @throws Error for the operator, without what is secret. */
+/** Checks that the server a setting names is one we can use. @throws Error for the operator, without secrets. */
 export async function expectServer(setting: string, url: string, role: ServerFacts['role']): Promise<void> {
   const problem = problemOf(await factsOf(setting, url), role);
   if (problem !== null) throw new Error(`${setting}: ${problem}`);
@@ -64,7 +64,7 @@ async function factsOf(setting: string, url: string): Promise<ServerFacts> {
   }
 }
 
-/** Reads the files that the address names. */
+/** Creates a client, which reads the files that the address names. */
 function clientFor(setting: string, url: string): pg.Client {
   const given = { connectionString: url, application_name: 'yonder check', connectionTimeoutMillis: CONNECT_MS };
   try {
@@ -74,7 +74,7 @@ function clientFor(setting: string, url: string): pg.Client {
   }
 }
 
-/** Of the sslmodes that ask for TLS all but one check the server's certificate, as pg 8 reads it. */
+/** All sslmodes with TLS but one check the server's certificate, as pg 8 reads them. */
 function isOfUnknownAuthority(error: unknown): boolean {
   return error instanceof Error && 'code' in error && UNKNOWN_AUTHORITY.has(String(error.code));
 }
@@ -84,7 +84,7 @@ function placeOf(url: string): string {
   return `${host}${pathname}`;
 }
 
-/** Of several addresses of a name each has a reason, and all of them together none. */
+/** Each address of a name has its own error; the aggregate has no message. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return reasonOf(error.errors[0]);
   return error instanceof Error ? error.message : String(error);

@@ -11,9 +11,9 @@ interface Lane {
   run<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]>;
 }
 
-/** A transaction of a lane: `run` belongs to it. The lane's own `run` would wait for it to end. */
+/** A transaction of a lane, with a `run` of its own. The lane's `run` would wait for it to end. */
 export interface HotTx extends Tx, Lane {
-  /** Not waited for: its rows are nobody's concern, and if it fails, so does what comes after it. */
+  /** Sends without waiting and returns no rows. If it fails, so does every statement after it. */
   send(statement: Statement<never>, values: readonly unknown[]): void;
 }
 
@@ -22,9 +22,9 @@ export interface HotConnection extends Lane {
   close(): Promise<void>;
 }
 
-/** Named statements outside of every transaction. */
+/** Runs named statements outside of every transaction. */
 export interface Reader extends Lane {
-  /** The same for what is composed in few shapes. */
+  /** Runs a composed query that has few shapes. */
   query<Row>(query: Composed<Row>): Promise<Row[]>;
   close(): Promise<void>;
 }
@@ -33,7 +33,7 @@ interface ReaderOptions {
   url: string;
   name: string;
   role?: 'writer' | 'replica';
-  /** Longer than this no answer is waited for. */
+  /** The longest wait for an answer. */
   answerMs?: number;
   onIdleError(error: Error): void;
 }
@@ -46,8 +46,8 @@ interface HotOptions {
 }
 
 /**
- * A named statement is planned once a connection, not at each run. One that was planned while its tables were empty
- * would scan them for ever; without sequential scans the index is taken from the start.
+ * A named statement is planned once a connection, not at each run. A plan made while the tables were empty would scan
+ * them for ever; without sequential scans it takes the index from the start.
  */
 export const LANE_SETTINGS = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off';
 
@@ -71,8 +71,8 @@ export function openHotConnection({ url, name, context, onIdleError }: HotOption
   return {
     async run(statement, values) {
       const client = await pool.connect();
-      // The pool's own way ends a connection, and what it has prepared, with each statement that is refused; one that is
-      // broken is found out all the same.
+      // `pool.query` would close the connection, and lose what it has prepared, with each refused statement. A broken
+      // connection is detected all the same.
       return runNamed(client, statement, values).finally(() => client.release());
     },
     transaction: (work) =>
@@ -86,7 +86,7 @@ export function openHotConnection({ url, name, context, onIdleError }: HotOption
   };
 }
 
-/** The first statement of a transaction goes out with its BEGIN, and fails if that did. */
+/** Sends the first statement of a transaction with its BEGIN; it fails if that did. */
 class LaneDriver extends PostgresDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     connection.executeQuery(CompiledQuery.raw('begin')).catch(() => {});
@@ -102,14 +102,14 @@ async function working<T>(client: PoolClient, tx: Tx, work: (tx: HotTx) => Promi
     });
   const send: HotTx['send'] = (statement, values) => void run(statement, values).catch(() => {});
   return work({ ...tx, run, send }).catch((error: unknown) => {
-    // After the first failure PostgreSQL answers every statement alike: the first is the cause.
+    // PostgreSQL answers every statement after the first failure alike: the first is the cause.
     throw failures.length > 0 ? failures[0] : error;
   });
 }
 
 const READERS = 4;
 
-/** Several connections: a long statement holds up few others. */
+/** Opens several connections: a long statement delays few others. */
 export function openReader({ name, ...options }: ReaderOptions): Reader {
   const pool = createPool({ ...options, size: READERS, name: `yonder ${name}`, settings: LANE_SETTINGS });
   async function run<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]> {

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import type { Place } from './place.ts';
 import { isAlive } from './processes.ts';
 
-/** The account may not see our environment, and messages are read by code. */
+/** The account may not see our environment, and code parses the messages. */
 export const SERVER_ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 export const SUPERUSER = 'postgres';
 
@@ -16,11 +16,14 @@ const INITDB = [
   '--encoding=UTF8',
   '--locale-provider=builtin',
   '--builtin-locale=C.UTF-8',
-  '--locale=C', // of the system's own only this one is everywhere
+  '--locale=C', // the only system locale that exists everywhere
   '--no-instructions',
 ];
 
-/** Makes the data folder's cluster unless it is there: beside it first, so that no half-made one is ever taken for whole. */
+/**
+ * Creates the data folder's cluster unless it exists: beside it first, so that a half-made one is never taken for
+ * whole.
+ */
 export function initialise(place: Place): void {
   const { dataDir } = place;
   if (existsSync(join(dataDir, 'PG_VERSION'))) return refuseForeignVersion(place);
@@ -64,7 +67,7 @@ function makeCluster({ binaries, account }: Place, folder: string): void {
   });
 }
 
-/** Left by a start that was killed. */
+/** Removes what a killed start left. */
 function removeHalfMade(dataDir: string): void {
   const prefix = `${basename(dataDir)}.new-`;
   for (const name of readdirSync(dirname(dataDir))) {

@@ -1,15 +1,15 @@
-/** Needs no quotes in a list, and is not the word NULL. */
+/** Matches what needs no quotes in a list and is not the word NULL. */
 const PLAIN = /^[\w.:+-]{5,}$/;
 
 /**
- * Values as PostgreSQL writes an array, for `unnest($1::uuid[])`: several times faster than the driver, which looks at
+ * Writes values as a PostgreSQL array, for `unnest($1::uuid[])`: several times faster than the driver, which looks at
  * each value twice.
  */
 export function listOf(values: readonly (string | number | null)[]): string {
   return `{${values.map(itemOf).join(',')}}`;
 }
 
-/** The same of ids, which are known to need no quotes: not each is looked at. */
+/** Writes ids as a PostgreSQL array without looking at each: they are known to need no quotes. */
 export function idsOf(ids: readonly (string | null)[]): string {
   return `{${ids.map((id) => id ?? 'NULL').join(',')}}`;
 }

@@ -15,22 +15,22 @@ export interface OpenDatabase {
 }
 
 interface OpenOptions {
-  /** `embedded:<folder>` runs the built-in server on a folder; `postgres://…` is somebody else's. */
+  /** `embedded:<folder>` runs the built-in server on a folder; `postgres://…` is an external one. */
   databaseUrl: string;
-  /** A read replica of it; null: there is none. */
+  /** Its read replica; null: there is none. */
   replicaUrl?: string | null;
   /** The folder of the .sql files. */
   migrations: string;
   log: Log;
-  /** Tests bring their own; else it is the database's. */
+  /** For tests; by default the database's. */
   clock?: Clock;
-  /** The built-in server is gone: nothing can be decided any more, so the process must end. */
+  /** The built-in server is gone, so the process must end. */
   onDeath(lastWords: string): void;
 }
 
 const EMBEDDED = 'embedded:';
 
-/** Starts or reaches the database, brings its schema up to date, and takes its time. */
+/** Starts or reaches the database, migrates its schema, and takes its time. */
 export async function openDatabase({
   databaseUrl,
   replicaUrl = null,

@@ -6,8 +6,8 @@ import type { DB } from './types.generated.ts';
 const MONTHS_AHEAD = 3;
 
 /**
- * Makes the month's partition of each table and those of the three months to come. The key is a UUIDv7. One try: it fails
- * where one is missing and the table is read for long.
+ * Makes each table's partitions of this month and the three after it. The key is a UUIDv7. One try: it fails when one
+ * is missing and the table is locked for long.
  */
 export async function makePartitions(url: string, tables: readonly string[], now: Date): Promise<void> {
   await exclusively(url, 'partitioning', async (client) => {
@@ -18,7 +18,7 @@ export async function makePartitions(url: string, tables: readonly string[], now
   });
 }
 
-/** Drops the partitions of months that were over so many months ago, with all that is in them. One try, as well. */
+/** Drops the partitions of months that ended `monthsKept` months ago, with their rows. One try, as well. */
 export async function dropPartitions(
   url: string,
   tables: readonly string[],
@@ -31,14 +31,14 @@ export async function dropPartitions(
         'SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = $1::regclass',
         [table],
       );
-      // A month's name sorts as the month does.
+      // Names of months sort as the months do.
       const over = rows.filter(({ name }) => name < `${table}_${firstKept}`);
       for (const { name } of over) await client.query(`DROP TABLE ${name}`);
     }
   });
 }
 
-/** How many months after this one have a partition without a gap: of the table that has the fewest. */
+/** How many months after this one have a partition without a gap, in the table that has the fewest. */
 export async function monthsMadeAhead(read: Kysely<DB>, tables: readonly string[], now: Date): Promise<number> {
   const isMade = await monthsMade(read, tables);
   let months = 0;
@@ -46,7 +46,7 @@ export async function monthsMadeAhead(read: Kysely<DB>, tables: readonly string[
   return months;
 }
 
-/** Whether the rows of this month have a place, in each of the tables. */
+/** Whether each table has a partition for this month. */
 export async function isMonthMade(read: Kysely<DB>, tables: readonly string[], now: Date): Promise<boolean> {
   return (await monthsMade(read, tables))(now);
 }

@@ -5,18 +5,18 @@ import { LANE_SETTINGS, runNamed } from './hot.ts';
 import type { Statement } from './statement.ts';
 import { doing, repeated } from './transaction.ts';
 
-/** A transaction whose statements are sent without waiting for the answers to those before. */
+/** A transaction that sends statements without waiting for the answers to those before. */
 export interface PipelineTx {
   /** Read once from the clock; the only time a transaction's SQL may use. */
   now: Date;
   run<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]>;
-  /** Its rows are nobody's concern: if it fails, so does the transaction. */
+  /** Sends without returning rows. If it fails, so does the transaction. */
   send(statement: Statement<never>, values: readonly unknown[]): void;
 }
 
 /**
- * One connection for named statements. A transaction takes as many round trips as there are answers it waits for: its
- * first statements go out with BEGIN, its last ones with COMMIT. One at a time.
+ * One connection for named statements, one transaction at a time. A transaction takes as many round trips as there are
+ * answers it waits for: its first statements go out with BEGIN, its last ones with COMMIT.
  */
 export interface Pipeline {
   /** Repeats the work on serialization failures and deadlocks. */
@@ -39,7 +39,7 @@ export function openPipeline({ url, name, clock, onIdleError }: PipelineOptions)
     settings: LANE_SETTINGS,
     onIdleError,
   });
-  /** Kept between transactions, so that the next one's first statements are on their way at once. */
+  /** Kept between transactions, so that the first statements of the next one go out at once. */
   let kept: PoolClient | undefined;
   let state: 'idle' | 'busy' | 'closed' = 'idle';
 
@@ -91,14 +91,14 @@ export function openPipeline({ url, name, clock, onIdleError }: PipelineOptions)
 async function perform<T>(client: PoolClient, now: Date, work: (tx: PipelineTx) => Promise<T>): Promise<T> {
   const sent: Promise<unknown>[] = [];
   const keep = (answer: Promise<unknown>): void => {
-    // Its failure is told with the transaction's.
+    // Its failure is reported with the transaction's.
     answer.catch(() => {});
     sent.push(answer);
   };
   let state: 'open' | 'over' = 'open';
   const failures: unknown[] = [];
   const run: PipelineTx['run'] = async (statement, values) => {
-    // After the transaction it would be one of its own.
+    // Sent after the transaction, it would run on its own.
     if (state === 'over') throw new Error('a statement after its transaction');
     return runNamed(client, statement, values).catch((error: unknown) => {
       failures.push(error);
@@ -108,14 +108,14 @@ async function perform<T>(client: PoolClient, now: Date, work: (tx: PipelineTx) 
   keep(client.query('BEGIN'));
   const send: PipelineTx['send'] = (statement, values) => keep(run(statement, values));
   const working = doing(() => work({ now, run, send })).catch((error: unknown) => {
-    // After the first failure PostgreSQL answers every statement alike: the first is the cause.
+    // PostgreSQL answers every statement after the first failure alike: the first is the cause.
     throw failures.length > 0 ? failures[0] : error;
   });
   const result = await working.finally(() => (state = 'over'));
   const commit = client.query('COMMIT');
   keep(commit);
   await Promise.all(sent);
-  // That is how a COMMIT answers when a statement before it has failed, which may be one nobody has waited for.
+  // COMMIT answers so when an earlier statement has failed, possibly one that was not waited for.
   if ((await commit).command !== 'COMMIT')
     throw failures.length > 0 ? failures[0] : new Error('a transaction was rolled back');
   return result;

@@ -6,20 +6,20 @@ import { dirname, join } from 'node:path';
 import { accountFor, type Account } from './account.ts';
 import { copyBinaries, findBinaries, type Binaries } from './binaries.ts';
 
-/** Where a cluster lives and whom it runs as. */
+/** Where a cluster lives and which account runs it. */
 export interface Place {
   dataDir: string;
   socketDir: string;
   binaries: Binaries;
-  /** Undefined: as whoever runs this process. */
+  /** Undefined: the account of this process. */
   account: Account | undefined;
-  /** Why the place is not the wanted one, for the log. */
+  /** Why it is not the wanted folder, for the log. */
   note: string | undefined;
 }
 
-/** For clones that PostgreSQL's account cannot look into. */
+/** For clones that PostgreSQL's account cannot enter. */
 const SHARED_FOLDERS = ['/var/lib', '/var/tmp'];
-/** The address of a Unix socket holds 104 bytes on macOS, 108 on Linux. */
+/** A Unix socket's address holds 104 bytes on macOS, 108 on Linux. */
 const LONGEST_SOCKET_PATH = 103;
 const PRIVATE = 0o700;
 const PUBLIC = 0o755;
@@ -82,7 +82,7 @@ function socketFolder(dataDir: string, account: Account | undefined): string {
   return isPrivate(folder, account) ? folder : ownFolder(mkdtempSync(`${folder}-`), account);
 }
 
-/** Anybody may have made a folder of a predictable name before us. */
+/** Another user may have made a folder of a predictable name before us. */
 function isPrivate(folder: string, account: Account | undefined): boolean {
   const found = lstatSync(folder);
   return found.isDirectory() && found.uid === (account?.uid ?? process.getuid?.()) && (found.mode & 0o077) === 0;

@@ -10,7 +10,9 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** The command line of a running process; empty when there is none. A number alone proves nothing: it may have been given to another. */
+/**
+ * The command line of a running process; empty when there is none. A pid alone proves nothing: it may have been reused.
+ */
 export function commandOf(pid: number): string {
   if (process.platform !== 'linux')
     return spawnSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout;

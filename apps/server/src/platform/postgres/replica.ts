@@ -7,12 +7,12 @@ import { openReader, type Reader } from './hot.ts';
 import { queriesOn } from './transaction.ts';
 import type { DB } from './types.generated.ts';
 
-/** lane: for named statements by the copy; null: it is not asked. */
+/** lane: named statements on the replica; null: the writer answers. */
 export type Recollection<T> = (db: Kysely<DB>, lane: Pick<Reader, 'run'> | null) => Promise<T>;
 
-/** A copy of the database that follows it, for what decides nothing and may be some seconds old. */
+/** A read replica, for what decides nothing and may be some seconds old. */
 export interface Replica {
-  /** By the copy; when that is behind, fails or gives no answer, by the writer. */
+  /** Reads from the replica; when that lags, fails or gives no answer, from the writer. */
   recall<T>(read: Recollection<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -26,13 +26,13 @@ interface ReplicaOptions {
 }
 
 const PROBE_EVERY_MS = 1_000;
-/** Of a copy that is so far behind nobody reads anything. */
+/** A replica this far behind is not read. */
 const BEHIND_MS = 5_000;
-/** Whoever waits for a copy that answers no more is better off with the writer. */
+/** Beyond this wait, the writer is faster than a replica that does not answer. */
 const ANSWER_MS = 2_000;
-/** After a fault it is left alone for so long, and for twice as long after each further one, up to the longest. */
+/** The pause after a fault; it doubles with each further one, up to the longest. */
 const REST_MS = 1_000;
-/** A copy that has answered for as long has no faults before it. */
+/** A replica that has answered for as long begins with the shortest pause again. */
 const LONGEST_REST_MS = 60_000;
 
 /**
@@ -50,11 +50,14 @@ export function createReplica({ url, writer, clock, log, poolSize }: ReplicaOpti
   const db = queriesOn(pool);
   let state: State = { kind: 'followed', since: clock.now() };
   let restMs = REST_MS;
-  /** All that was committed before is in the copy. */
+  /** All that was committed before is in the replica. */
   let completeUntil = -Infinity;
   let probing: Promise<void> | undefined;
 
-  /** A node shows every second that it lives: what was committed before that is older in the log that the copy follows. */
+  /**
+   * Reads the newest heartbeat: every node writes one a second, and what was committed before it comes earlier in the
+   * replicated log.
+   */
   async function probe(): Promise<void> {
     const before = state;
     try {
@@ -71,7 +74,7 @@ export function createReplica({ url, writer, clock, log, poolSize }: ReplicaOpti
     }
   }
 
-  /** Those that were asked together fail together: that is one fault. */
+  /** Queries that were under way together fail together: that is one fault. */
   function giveUp(before: State, error: unknown): void {
     if (state !== before) return;
     const now = clock.now();

@@ -6,7 +6,7 @@ import { commandOf } from './processes.ts';
 
 const LINES = { pid: 0, socketDir: 4, status: 7 };
 
-/** The address of the built-in server that another process runs on a folder; undefined when none is ready there. */
+/** The address of the built-in server that another process runs on a folder. Undefined: none is ready there. */
 export function runningClusterUrl(folder: string): string | undefined {
   const { dataDir } = choosePlace(resolve(folder));
   const lines = postmasterLines(dataDir);

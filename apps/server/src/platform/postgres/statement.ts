@@ -4,7 +4,7 @@ import { basename, dirname } from 'node:path';
 import { DummyDriver, Kysely, type CompiledQuery } from 'kysely';
 import { dialectOf } from './dialect.ts';
 
-/** A named statement: PostgreSQL plans it once a connection. `Row` is what it returns. */
+/** A named statement, planned once a connection. `Row` is what it returns. */
 export interface Statement<Row> {
   name: string;
   text: string;
@@ -21,7 +21,7 @@ export function statement<Row>(address: string): Statement<Row> {
   };
 }
 
-/** Runs nothing: it puts together what is composed. */
+/** Compiles queries and runs nothing. */
 const composer = new Kysely<unknown>({ dialect: dialectOf(new DummyDriver()) });
 const names = new Map<string, string>();
 
@@ -30,7 +30,7 @@ export interface Composed<Row> {
   compile(by: Kysely<unknown>): CompiledQuery<Row>;
 }
 
-/** Of what is composed in few shapes: each is a statement, named by its text. */
+/** Turns a composed query of few shapes into a statement, named by its text. */
 export function composed<Row>(query: Composed<Row>): { statement: Statement<Row>; values: readonly unknown[] } {
   const { sql: text, parameters: values } = query.compile(composer);
   let name = names.get(text);

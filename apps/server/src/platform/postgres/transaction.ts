@@ -12,25 +12,25 @@ import type { DB } from './types.generated.ts';
 export interface TransactionContext {
   clock: Clock;
   log: Log;
-  /** Told after the commit: a deadline was stored that falls due then. */
+  /** Called after the commit with the time a stored deadline is due. */
   onDeadline(due: Date): void;
 }
 
 const MAX_ATTEMPTS = 6;
 const FIRST_PAUSE_MS = 10;
 
-/** The transaction whose work is being done. */
+/** The transaction of the work that runs now. */
 const current = new AsyncLocalStorage<{ state: 'open' | 'over' }>();
 
 /**
- * Whoever holds a connection and waits for another one of the pool waits for people who do the same: as many at once as
- * there are connections, and all of them wait for ever. The transaction's own `tx` is the way.
+ * Throws when a transaction asks the pool for a second connection: as many such transactions as there are connections
+ * would wait for each other for ever. Use the transaction's own `tx`.
  */
 export function assertNoTransaction(): void {
   if (current.getStore()?.state === 'open') throw new Error('a transaction asks for a second connection');
 }
 
-/** Queries on connections of the pool, none of which are for the work of a transaction. */
+/** Queries on connections of the pool; they throw inside a transaction's work. */
 export function queriesOn(pool: Pool): Kysely<DB> {
   const guarded = {
     connect: async () => {
@@ -43,7 +43,7 @@ export function queriesOn(pool: Pool): Kysely<DB> {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool: guarded }) });
 }
 
-/** Repeats the work when PostgreSQL sacrificed it to another transaction; runs its effects once, after the commit. */
+/** Repeats the work when PostgreSQL rolled it back for another transaction. Runs its effects once, after the commit. */
 export async function runTransaction<T>(
   kysely: Kysely<DB>,
   context: TransactionContext,
@@ -57,7 +57,7 @@ export async function runTransaction<T>(
   });
 }
 
-/** Until PostgreSQL no longer sacrifices it to another transaction. */
+/** Repeats an attempt that PostgreSQL rolled back for another transaction. */
 export async function repeated<T>(attempt: () => Promise<T>): Promise<T> {
   for (let attempts = 1; ; attempts++) {
     try {
@@ -69,9 +69,9 @@ export async function repeated<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Work of a transaction: nothing in it may ask for a second connection. */
+/** Runs a transaction's work: nothing in it may ask for a second connection. */
 export async function doing<T>(work: () => Promise<T>): Promise<T> {
-  // What the work leaves running is not of the transaction any more.
+  // What the work leaves running no longer belongs to the transaction.
   const transaction: { state: 'open' | 'over' } = { state: 'open' };
   return current.run(transaction, work).finally(() => (transaction.state = 'over'));
 }
@@ -92,7 +92,7 @@ function openTx(db: Transaction<DB>, context: TransactionContext, effects: (() =
   };
 }
 
-/** Work whose failure leaves the rest of the transaction standing; its effects count only when it succeeds. */
+/** Runs work that may fail without the rest of the transaction; its effects count only when it succeeds. */
 export async function withSavepoint(tx: Tx, work: (tx: Tx) => Promise<void>): Promise<void> {
   const effects: (() => void)[] = [];
   // Goes out with the work's first statement, which fails if this does.

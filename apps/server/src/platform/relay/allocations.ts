@@ -13,7 +13,9 @@ export interface Channel {
   expiresAt: number;
 }
 
-/** What a client has here: an address that exists in this memory only, and the ways to the other side of its call. */
+/**
+ * A client's allocation: a relayed address that exists in memory only, and its routes to the other side of the call.
+ */
 export interface Allocation {
   readonly client: Client;
   readonly username: string;
@@ -22,13 +24,13 @@ export interface Allocation {
   readonly relayed: Endpoint;
   expiresAt: number;
   ended: boolean;
-  /** When it first asked for somebody before the relay knew of a call; null: it has not. */
+  /** When it first asked for the other side before the relay knew of a call; null: it has not. */
   tooEarlyAt: number | null;
-  /** Until when packets from an address of the other side are passed on. */
+  /** When each permission for an address of the other side expires. */
   readonly permissions: Map<string, number>;
   readonly channels: Map<number, Channel>;
   readonly channelTo: Map<Allocation, Channel>;
-  /** Of a connection check; null: its packets are not counted. */
+  /** Set for a connection check; null: its packets are not counted. */
   readonly tally: Tally | null;
 }
 
@@ -37,27 +39,30 @@ type Draft = Pick<Allocation, 'client' | 'username' | 'holder' | 'transactionId'
 export interface Allocations {
   readonly size: number;
   of(client: Client, now: number): Allocation | undefined;
-  /** All of one holder. */
+  /** All allocations of one holder. */
   heldBy(name: string): ReadonlySet<Allocation>;
-  /** With an address of its own. */
+  /** Creates an allocation with an address of its own. */
   add(draft: Draft): Allocation;
   end(allocation: Allocation): void;
   sweep(now: number): void;
 }
 
-/** 192.0.2.0/24 is kept for documentation: nothing is routed there. */
+/** 192.0.2.0/24 is reserved for documentation: nothing is routed there. */
 const VIRTUAL_NETWORK = '192.0.2';
 const LOWEST_PORT = 1_024;
 const PORTS = 65_536;
 
 const NOBODY: ReadonlySet<Allocation> = new Set();
 
-/** At random: an address tells nothing of how many there are. */
+/** Random: an address does not reveal how many there are. */
 const anyHost = (): number => randomInt(1, 255);
 
-/** `onCount`: told how many there are whenever that changes. `hostOf`: the last number of the next address. */
+/**
+ * `onCount` is called with the number of allocations on each change. `hostOf` returns the last number of the next
+ * address.
+ */
 export function createAllocations(onCount: (count: number) => void, hostOf = anyHost): Allocations {
-  /** By port, then by address: asked for every packet, and numbers are found at once. */
+  /** By port, then by address: looked up for every packet, and numbers are found at once. */
   const byClient = new Map<number, Map<string, Allocation>>();
   let size = 0;
   const byName = new Map<string, Set<Allocation>>();
@@ -74,7 +79,7 @@ export function createAllocations(onCount: (count: number) => void, hostOf = any
   function end(allocation: Allocation): void {
     if (allocation.ended) return;
     allocation.ended = true;
-    // Others may still point here; nothing shall hang on that.
+    // Other allocations may still refer to this one; it must not keep more alive.
     for (const ways of [allocation.permissions, allocation.channels, allocation.channelTo]) ways.clear();
     const { address, port } = allocation.client;
     const atPort = byClient.get(port);

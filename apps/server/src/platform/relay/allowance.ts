@@ -15,11 +15,13 @@ interface AllowanceOptions {
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 
-/** So much a second for each key, in a table of fixed size: strangers with many addresses cannot make it grow. */
+/**
+ * Allows so much a second for each key, in a table of fixed size: strangers with many addresses cannot make it grow.
+ */
 export function createAllowance({ perSecond, burst, slots = 65_536 }: AllowanceOptions): Allowance {
   const left = new Float64Array(slots).fill(burst);
   const lookedAt = new Float64Array(slots);
-  // Nobody can choose whom they share a slot with.
+  // Keeps an attacker from choosing a slot to share.
   const seed = randomBytes(4).readUInt32BE();
 
   function slotOf(key: string): number {

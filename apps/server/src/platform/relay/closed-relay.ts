@@ -9,19 +9,24 @@ import { keepThread } from './kept-thread.ts';
 import type { News, ToThread } from './messages.ts';
 import type { OpenCall, Tally } from './open-calls.ts';
 
-/** The built-in TURN server, from the server's side. */
+/** The built-in TURN server, as the main thread sees it. */
 export interface ClosedRelay {
   /** The UDP port it listens on. */
   readonly port: number;
-  /** For one side of a call, or for one who waits: good until then, and no longer than the call is open. */
+  /**
+   * Credentials for one side of a call, or for a waiting user: valid until then, and no longer than the call is open.
+   */
   credentials(holder: Holder, expiresAt: number): Credentials;
-  /** From now on its two sides reach each other, also with what they prepared while they waited. Repeated at will. */
+  /** Lets the two sides of a call reach each other, also with what they prepared while they waited. May be repeated. */
   open(call: OpenCall): void;
   /** Ends everything of this call at once. */
   close(callId: string): void;
-  /** What the two sides of a connection check have sent so far; null: it is not open. */
+  /** Packets the two sides of a connection check have sent so far; null: it is not open. */
   tallyOf(checkId: string): Promise<Tally | null>;
-  /** Whether all it was told before counts now, or will before it hears of anybody: nobody's call waits for that for long. */
+  /**
+   * Whether all it was told before is in effect now, or will be before it serves a client. False after a second: no
+   * call waits for long.
+   */
   settled(): Promise<boolean>;
   isListening(): boolean;
   stop(): Promise<void>;
@@ -41,7 +46,7 @@ export interface ClosedRelayOptions {
 /** The purpose of the server keys that seal its credentials. */
 export const RELAY_KEYS = 'relay';
 
-/** A key is known a minute before it is used. */
+/** A key is announced a minute before it is used. */
 const TELL_EVERY_MS = 10_000;
 
 /** Resolves once it listens; rejects when it cannot. */
@@ -84,7 +89,7 @@ export async function startClosedRelay(options: ClosedRelayOptions): Promise<Clo
   function hear(message: News): void {
     switch (message.kind) {
       case 'listening':
-        // A later thread takes the same port: clients have its address.
+        // A restarted thread takes the same port: clients have its address.
         port = message.port;
         state = 'listening';
         return first.resolve();

@@ -1,4 +1,4 @@
-/** Why something was not done. */
+/** Why a packet or a request was refused. */
 export const REFUSALS = [
   'malformed',
   'bad-request',
@@ -36,7 +36,7 @@ const BYTES = PACKETS + 1;
 const ALLOCATIONS = PACKETS + 2;
 const SLOTS = PACKETS + 3;
 
-/** Memory that the relay's thread writes and the server reads, without a message; it outlives the thread. */
+/** Memory that the relay's thread writes and the server reads without messages; it outlives the thread. */
 export function newCounterMemory(): SharedArrayBuffer {
   return new SharedArrayBuffer(SLOTS * Float64Array.BYTES_PER_ELEMENT);
 }

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 
 export type Side = 'a' | 'b';
 
-/** Whom a user name is for: one side of a call, or somebody who waits for one. */
+/** What a username stands for: one side of a call, or a waiting user. */
 export type Holder =
   | { readonly kind: 'side'; readonly callId: string; readonly side: Side }
   | { readonly kind: 'waiting'; readonly ticket: string };
@@ -30,13 +30,16 @@ export const REALM = 'yonder';
 const USERNAME =
   /^(?<seconds>\d{1,11}):(?<kid>[\w-]{1,64}):(?:(?<callId>[\w-]{1,64})\.(?<side>[ab])|(?<ticket>[\w-]{1,64}))$/;
 
-/** Time-limited: "<unix expiry>:<key>:<call>.<side>", or the ticket of who waits; the password is sealed with the key. */
+/**
+ * Creates time-limited credentials: "<unix expiry>:<key>:<call>.<side>", or the ticket of a waiting user. The password
+ * is sealed with the key.
+ */
 export function sealCredentials({ kid, secret }: RelayKey, holder: Holder, expiresAt: number): Credentials {
   const username = `${Math.floor(expiresAt / 1_000)}:${kid}:${nameOf(holder)}`;
   return { username, credential: passwordOf(username, secret) };
 }
 
-/** One name a holder, whatever their credentials. */
+/** The holder's one name, the same in all its credentials. */
 export function nameOf(holder: Holder): string {
   return holder.kind === 'side' ? `${holder.callId}.${holder.side}` : holder.ticket;
 }

@@ -1,4 +1,4 @@
-/* Who sent a request: long-term credentials (RFC 8489 section 9.2) that are limited in time and to one call. */
+/* Authenticates a request: long-term credentials (RFC 8489 section 9.2) that are limited in time and to one call. */
 import type { Client } from './allocations.ts';
 import { integrityKeyOf, readUsername, REALM, type RelayKey } from './credentials.ts';
 import { createNonces } from './nonces.ts';
@@ -8,7 +8,7 @@ import { ATTRIBUTE, isSignedWith, valueOf, type Attribute, type StunMessage } fr
 
 export type Identified =
   | { kind: 'known'; known: Known; key: Buffer }
-  /** How everybody begins: told what to sign with. */
+  /** The usual first request: it is answered with the challenge to sign. */
   | { kind: 'newcomer'; challenge: readonly Attribute[] }
   | { kind: 'refused'; code: ErrorCode; attributes: readonly Attribute[] };
 

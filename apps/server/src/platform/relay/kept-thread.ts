@@ -6,12 +6,18 @@ import type { Stop } from '../stop.ts';
 import type { FromThread, News, ToThread } from './messages.ts';
 import type { Tally } from './open-calls.ts';
 
-/** The relay's thread, started again whenever it ends by itself. */
+/** The relay's thread, restarted whenever it ends by itself. */
 export interface KeptThread {
   tell(message: ToThread): void;
-  /** True once it has done all it was told before, or has ended: the next one begins with that. False: not within a second. */
+  /**
+   * True once it has processed all it was told before, or has ended: the next one begins with that. False: not within a
+   * second.
+   */
   caughtUp(): Promise<boolean>;
-  /** What the two sides of a connection check have sent so far; null: it is not open, or no answer came within a second. */
+  /**
+   * Packets the two sides of a connection check have sent so far; null: it is not open, or no answer came within a
+   * second.
+   */
   tallyOf(checkId: string): Promise<Tally | null>;
   stop(): Promise<void>;
 }
@@ -19,7 +25,7 @@ export interface KeptThread {
 interface KeptThreadOptions {
   clock: Clock;
   log: Log;
-  /** What every new thread must know. */
+  /** The messages every new thread begins with. */
   firstWords(): readonly ToThread[];
   hear(message: News): void;
   onEnd(): void;
@@ -27,9 +33,9 @@ interface KeptThreadOptions {
 
 const PROGRAM = new URL('./thread.ts', import.meta.url);
 const RESTART_AFTER_MS = 250;
-/** It answers within a millisecond while it has its turns; whoever waits is about to begin a call. */
+/** A healthy thread answers within a millisecond; the caller is about to begin a call. */
 const PATIENCE_MS = 1_000;
-/** Beyond that the thread ends and a new one starts: the server's own memory is not at stake. */
+/** Beyond this the thread ends and a new one starts; the server's own memory is safe. */
 const MEMORY = { maxOldGenerationSizeMb: 256 };
 
 interface Heard {

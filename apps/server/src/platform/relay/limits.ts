@@ -1,17 +1,17 @@
-/** What one relay gives, so that nobody can take it from others. */
+/** Limits of one relay, so that no client can take it from others. */
 export interface RelayLimits {
-  /** Of everybody. */
+  /** For all clients together. */
   readonly allocations: number;
-  /** Of one side of a call, or of one who waits: a few networks times a few restarts. */
+  /** For one side of a call, or one waiting user: a few networks times a few restarts. */
   readonly allocationsPerHolder: number;
-  /** Of one side of a connection check: one for each network of a machine. */
+  /** For one side of a connection check: one for each network of a machine. */
   readonly allocationsPerCheck: number;
-  /** Of one allocation. */
+  /** For one allocation. */
   readonly channels: number;
-  /** What one side of a call may send, whatever it has allocated; speech takes about 8 KB/s. */
+  /** For one side of a call, over all its allocations; speech takes about 8 KB/s. */
   readonly bytesPerSecond: number;
   readonly burstBytes: number;
-  /** To those of one network who have not proved who they are. */
+  /** For the unauthenticated clients of one network. */
   readonly answersPerSecond: number;
   readonly answersAtOnce: number;
 }

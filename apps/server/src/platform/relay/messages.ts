@@ -1,4 +1,4 @@
-/* Between the server and the relay's thread. */
+/* Messages between the server and the relay's thread. */
 import type { RelayKey } from './credentials.ts';
 import type { OpenCall, Tally } from './open-calls.ts';
 
@@ -13,15 +13,15 @@ export interface Start {
 }
 
 export type Order =
-  /** What counts from now on; `now`: the platform's time in milliseconds since the epoch. */
+  /** The keys valid from now on; `now`: the platform's time in milliseconds since the epoch. */
   | { readonly kind: 'keys'; readonly keys: readonly RelayKey[]; readonly now: number }
   | { readonly kind: 'open'; readonly call: OpenCall }
   | { readonly kind: 'close'; readonly callId: string }
-  /** Answered with a pong, once all that was said before is done. checkId: the connection check to answer about. */
+  /** Answered with a pong once all that was sent before is done. checkId: the connection check to report on. */
   | { readonly kind: 'ping'; readonly ping: number; readonly checkId?: string }
   | { readonly kind: 'stop' };
 
-/** Begins with `Start`. */
+/** The first message is `Start`. */
 export type ToThread = Start | Order;
 
 export type FromThread = News | Pong;
@@ -36,5 +36,5 @@ export interface Pong {
 export type News =
   | { readonly kind: 'listening'; readonly port: number }
   | { readonly kind: 'not-listening'; readonly reason: 'port-taken' | 'other'; readonly error: unknown }
-  /** At a datagram that should have been foreseen. */
+  /** A datagram caused an unforeseen error. */
   | { readonly kind: 'stumbled'; readonly error: unknown };

@@ -1,15 +1,15 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
 export interface Nonces {
-  /** The one nonce that counts for a client at this time. */
+  /** The one nonce that is valid for a client at this time. */
   of(client: string, now: number): string;
 }
 
 const LIFETIME_MS = 600_000;
-/** Short, so that an answer to a stranger stays short; 72 bits are no less than anybody can guess. */
+/** Short, so that an answer to a stranger stays short; 72 bits cannot be guessed. */
 const LENGTH = 12;
 
-/** Nothing is remembered: a nonce is made again from the client's address and the time. */
+/** Stores nothing: a nonce is derived from the client's address and the time. */
 export function createNonces(secret: Buffer = randomBytes(32)): Nonces {
   return {
     of: (client, now) =>

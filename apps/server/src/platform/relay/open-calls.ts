@@ -1,21 +1,21 @@
 import { nameOf, type Holder, type Side } from './credentials.ts';
 import type { RelayLimits } from './limits.ts';
 
-/** A call whose two sides may reach each other. */
+/** A call with two sides that may reach each other. */
 export interface OpenCall {
   readonly callId: string;
-  /** Milliseconds since the epoch; opened again before then, it stays open. */
+  /** Milliseconds since the epoch; opening it again before then extends it. */
   readonly until: number;
-  /** What the two held while they waited; null: nothing. */
+  /** The tickets the two sides had while they waited; null: none. */
   readonly tickets: Readonly<Record<Side, string | null>>;
-  /** check: one person's own loop, whose packets are counted. */
+  /** check: a loop of one user with themselves; its packets are counted. */
   readonly kind?: 'call' | 'check';
 }
 
 /** How many packets each side of a connection check has sent to the other. */
 export type Tally = Record<Side, number>;
 
-/** Bytes that one side of a call may send at once, and when that was counted. */
+/** Bytes one side of a call may send at once, and when that was computed. */
 export interface Budget {
   bytes: number;
   at: number;
@@ -26,23 +26,23 @@ export interface Seat {
   readonly side: Side;
 }
 
-/** Which calls there are, and who sits where: all the relay knows of people. */
+/** The open calls and their participants: all the relay knows of users. */
 export interface OpenCalls {
   open(call: OpenCall): void;
   close(callId: string): void;
-  /** Closes what nobody has kept open. */
+  /** Closes calls that were not extended. */
   sweep(now: number): void;
-  /** 'waiting': may prepare, and reaches nobody. 'refused': their call is not open. */
+  /** 'waiting': may prepare, and reaches no peer. 'refused': their call is not open. */
   seatOf(holder: Holder, now: number): Seat | 'waiting' | 'refused';
   /** Null: not a connection check. */
   tallyOf(callId: string): Tally | null;
-  /** The names of those on one side. */
+  /** The names of the holders on one side. */
   namesOf(seat: Seat): string[];
-  /** What this side may send, through whatever it has here. Undefined: their call is not open. */
+  /** What this side may send, over all its allocations. Undefined: their call is not open. */
   budgetOf(seat: Seat): Budget | undefined;
 }
 
-/** `onClosed`: with the names of all who sat in the call. */
+/** `onClosed` gets the names of all holders in the call. */
 export function createOpenCalls(
   onClosed: (names: readonly string[]) => void,
   { burstBytes }: Pick<RelayLimits, 'burstBytes'>,
@@ -50,7 +50,7 @@ export function createOpenCalls(
   const calls = new Map<string, OpenCall>();
   const seats = new Map<string, Seat>();
   const tallies = new Map<string, Tally>();
-  /** As long as the call: what ends with an allocation is had again by another one. */
+  /** Kept as long as the call: a new allocation must not renew it. */
   const budgets = new Map<string, Record<Side, Budget>>();
 
   const full = (): Budget => ({ bytes: burstBytes, at: 0 });
@@ -77,7 +77,7 @@ export function createOpenCalls(
         const ticket = call.tickets[side];
         if (ticket === null) continue;
         const before = seats.get(ticket);
-        // One who is put back into the queue keeps the ticket; it is good for one call at a time.
+        // A requeued user keeps the ticket; it is good for one call at a time.
         if (before !== undefined && before.callId !== call.callId) close(before.callId);
         seats.set(ticket, { callId: call.callId, side });
       }

@@ -1,4 +1,6 @@
-/* What one side of a call says to the other: from one client's packet into one to the other client, in memory. */
+/*
+ * Passes what one side of a call sends to the other: from one client's packet into one to the other client, in memory.
+ */
 import { randomBytes } from 'node:crypto';
 import type { Allocation, Allocations, Channel, Client } from './allocations.ts';
 import type { Counters, Refusal } from './counters.ts';
@@ -9,7 +11,7 @@ import { ATTRIBUTE, DATA_INDICATION, valueOf, writeMessage, type StunMessage } f
 import { readXorAddress, writeXorAddress } from './xor-address.ts';
 
 export interface Passing {
-  /** Four bytes of header: the channel's number, the length. */
+  /** The header has four bytes: the channel's number, the length. */
   channelData(bytes: Buffer, from: Client, now: number): void;
   sendIndication(message: StunMessage, from: Client, now: number): void;
 }
@@ -28,7 +30,7 @@ const TRANSACTION_ID_BYTES = 12;
 
 const OTHER: Record<Side, Side> = { a: 'b', b: 'a' };
 
-/** All that the other side of this seat has: everything somebody in this seat can reach. */
+/** All allocations of the other side: everything a participant can reach. */
 export function acrossFrom(
   { callId, side }: Seat,
   { allocations, openCalls }: Pick<PassingOptions, 'allocations' | 'openCalls'>,
@@ -86,7 +88,7 @@ export function createPassing(options: PassingOptions): Passing {
       const way = wayTo(peer, own, size, now);
       if (way === null) return;
       if (way === 'indication') return deliver(indication(own, bytes.subarray(CHANNEL_HEADER_BYTES, end)), peer, size);
-      // The packet itself goes on, under the number it has over there.
+      // The packet itself goes on, with the channel number of the receiver.
       bytes.writeUInt16BE(way.number, 0);
       deliver(end === bytes.length ? bytes : bytes.subarray(0, end), peer, size);
     },

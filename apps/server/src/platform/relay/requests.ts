@@ -1,4 +1,4 @@
-/* What a client that has proved who it is may ask for (RFC 8656 sections 7 to 12). */
+/* Requests of authenticated clients (RFC 8656 sections 7 to 12). */
 import type { Allocation, Allocations, Client } from './allocations.ts';
 import { nameOf, type Holder } from './credentials.ts';
 import type { RelayLimits } from './limits.ts';
@@ -19,19 +19,21 @@ import { readXorAddress, writeXorAddress, type Endpoint } from './xor-address.ts
 
 export type ErrorCode = 400 | 401 | 403 | 420 | 437 | 438 | 440 | 441 | 442 | 486 | 508;
 
-/** Without an answer a browser asks again, first after 250 ms (Chromium) or 100 (Firefox); what was refused it gives up. */
+/**
+ * Without an answer a browser retries, first after 250 ms (Chromium) or 100 (Firefox); a refused request it gives up.
+ */
 export type NotYet = 'not yet';
 
 /** The attributes of the answer, or why there is none. */
 export type Outcome = readonly Attribute[] | ErrorCode | NotYet;
 
-/** A client whose credentials hold. */
+/** A client with valid credentials. */
 export interface Known {
   readonly client: Client;
   readonly username: string;
   readonly holder: Holder;
   readonly seat: Seat | 'waiting';
-  /** The end of the credentials, and of all they gave. */
+  /** When the credentials expire, and all they granted. */
   readonly expiresAt: number;
 }
 
@@ -46,7 +48,7 @@ export type Handle = (message: StunMessage, known: Known, now: number) => Outcom
 const LIFETIME_MS = 600_000;
 const PERMISSION_MS = 300_000;
 const CHANNEL_MS = 600_000;
-/** Firefox gives up the whole relay when it has had no answer for 7.9 s. */
+/** Firefox gives up the whole relay after 7.9 s without an answer. */
 const NOT_YET_MS = 5_000;
 const LOWEST_CHANNEL = 0x4000;
 const HIGHEST_CHANNEL = 0x4fff;
@@ -59,7 +61,7 @@ const DONE: Outcome = [];
 export function createRequests(options: RequestOptions): ReadonlyMap<number, Handle> {
   const { allocations, openCalls, limits } = options;
 
-  /** For what needs an allocation of one's own. */
+  /** Wraps a handler that needs the client's own allocation. */
   const withOwn =
     (handle: (message: StunMessage, own: Allocation, known: Known, now: number) => Outcome): Handle =>
     (message, known, now) => {
@@ -100,7 +102,7 @@ export function createRequests(options: RequestOptions): ReadonlyMap<number, Han
     return [lifetimeOf(own, now)];
   });
 
-  /** Whoever waits asks for somebody because a call has begun, as a rule: the relay is about to hear of it. */
+  /** A waiting client asks for its peer because a call has begun, as a rule: the relay is about to hear of it. */
   function across({ seat }: Known, own: Allocation, now: number): Allocation[] | NotYet {
     if (seat !== 'waiting') return acrossFrom(seat, options);
     own.tooEarlyAt ??= now;
@@ -141,7 +143,7 @@ export function createRequests(options: RequestOptions): ReadonlyMap<number, Han
   ]);
 }
 
-/** Those of the other side's that a request names; all of one address when the port does not matter. */
+/** The reachable allocations that a request names, one an endpoint; 'any port' compares the address alone. */
 function named(
   message: StunMessage,
   reachable: readonly Allocation[] | NotYet,
@@ -157,7 +159,7 @@ function named(
   return found.every((peer) => peer !== undefined) ? found : 403;
 }
 
-/** One lifetime for all, as long as the credentials last. */
+/** All allocations have one lifetime, cut short by the credentials. */
 function endOf(credentialsExpireAt: number, now: number): number {
   return Math.min(now + LIFETIME_MS, credentialsExpireAt);
 }

@@ -5,7 +5,7 @@ import type { Client } from './allocations.ts';
 
 export interface Sockets {
   readonly port: number;
-  /** False: not sent, the network cannot take more just now. */
+  /** False: not sent; the network cannot take more just now. */
   send(bytes: Buffer, to: Client): boolean;
   close(): void;
 }
@@ -18,13 +18,13 @@ interface SocketsOptions {
 
 type Type = 'udp4' | 'udp6';
 
-/** What waits to be sent is memory; more than this is late anyway. */
+/** Packets waiting to be sent take memory; more than this is late anyway. */
 const BACKLOG_BYTES = 1_048_576;
 /** Bursts wait here while the thread is busy; the system may give less. */
 const BUFFER_BYTES = 4_194_304;
 const EVERYWHERE = ['0.0.0.0', '::'];
 
-/** One port, over IPv4 and IPv6 where `listenOn` means both and the machine has both. */
+/** Opens one port, over IPv4 and IPv6 where `listenOn` means both and the machine has both. */
 export async function openSockets({ listenOn, port, receive }: SocketsOptions): Promise<Sockets> {
   const sockets = new Map<Client['family'], Socket>();
   let bound = port;
@@ -68,7 +68,7 @@ async function bind(type: Type, { port, address }: { port: number; address: stri
     ipv6Only: type === 'udp6',
     recvBufferSize: BUFFER_BYTES,
     sendBufferSize: BUFFER_BYTES,
-    // Packets come from addresses, and go to them: there is no name to look up, and no turn to wait for.
+    // Packets are sent to numeric addresses: skips the lookup and its wait.
     lookup: (host, _options, done) => done(null, host, type === 'udp6' ? 6 : 4),
   });
   try {

@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** Message types, method and class in one number. */
+/** Message types: method and class in one number. */
 export const BINDING = 0x0001;
 export const ALLOCATE = 0x0003;
 export const REFRESH = 0x0004;
@@ -39,7 +39,7 @@ export interface Attribute {
 export interface StunMessage {
   readonly type: number;
   readonly transactionId: Buffer;
-  /** Those before MESSAGE-INTEGRITY, when there is one: what follows it is not vouched for. */
+  /** Those before MESSAGE-INTEGRITY, when there is one: it does not cover what follows. */
   readonly attributes: readonly Attribute[];
   readonly integrity: { readonly signed: Buffer; readonly mac: Buffer } | null;
   readonly fingerprint: 'none' | 'right';
@@ -52,7 +52,10 @@ const MAC_BYTES = 20;
 const CRC_BYTES = 4;
 const CRC_MASK = 0x5354554e;
 
-/** Null for anything that is not one whole well-formed message with a right fingerprint or none. Views, no copies. */
+/**
+ * Null for anything that is not one whole well-formed message with a right fingerprint or none. Returns views, no
+ * copies.
+ */
 export function readMessage(bytes: Buffer): StunMessage | null {
   if (bytes.length < HEADER_BYTES || bytes.readUInt32BE(4) !== MAGIC_COOKIE) return null;
   if (bytes.readUInt16BE(0) > 0x3fff || bytes.readUInt16BE(2) + HEADER_BYTES !== bytes.length) return null;
@@ -78,12 +81,12 @@ export function readMessage(bytes: Buffer): StunMessage | null {
   return { type: bytes.readUInt16BE(0), transactionId: bytes.subarray(8, 20), attributes, integrity, fingerprint };
 }
 
-/** Of several of one type the first counts. */
+/** Returns the first attribute of a type. */
 export function valueOf({ attributes }: StunMessage, type: number): Buffer | undefined {
   return attributes.find((attribute) => attribute.type === type)?.value;
 }
 
-/** Whether the message was signed with this key; one without a signature was not. */
+/** Whether the message was signed with this key; an unsigned one was not. */
 export function isSignedWith({ integrity }: StunMessage, key: Buffer): boolean {
   return integrity !== null && timingSafeEqual(macOf(integrity.signed, key), integrity.mac);
 }
@@ -153,7 +156,7 @@ function writeAttribute(bytes: Buffer, at: number, { type, value }: Attribute): 
   return at + ATTRIBUTE_HEADER_BYTES + padded(value.length);
 }
 
-/** What is signed: everything before the signature, with the length the message has up to the end of the signature. */
+/** Signs everything before the signature, with the message's length up to the end of the signature. */
 function macOf(before: Buffer, key: Buffer): Buffer {
   const length = Buffer.alloc(2);
   length.writeUInt16BE(before.length - HEADER_BYTES + ATTRIBUTE_HEADER_BYTES + MAC_BYTES);

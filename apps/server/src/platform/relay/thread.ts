@@ -1,4 +1,4 @@
-/* The relay's own thread: whatever the server is busy with, voices go through. Started by closed-relay.ts. */
+/* The relay's own thread: media passes however busy the server is. Started by closed-relay.ts. */
 import { parentPort } from 'node:worker_threads';
 import { countInto } from './counters.ts';
 import { RELAY_LIMITS } from './limits.ts';
@@ -22,7 +22,7 @@ server.on('message', (message: ToThread) => {
 
 function start({ listenOn, port, counters: memory }: Start): (order: Order) => void {
   const counters = countInto(memory);
-  /** The platform's time, by this thread's own steady clock. */
+  /** The offset from this thread's monotonic clock to the platform's time. */
   let epoch = 0;
   let sockets: Sockets | undefined;
   const turn = createTurn({
@@ -73,7 +73,7 @@ function start({ listenOn, port, counters: memory }: Start): (order: Order) => v
   };
 }
 
-/** One packet that nobody foresaw shall not end everybody's call. The first of them is told of. */
+/** Keeps an unforeseen packet from ending all calls. Reports the first one. */
 function guarded(receive: Turn['receive'], count: () => void): Turn['receive'] {
   let told = false;
   return (bytes, from) => {

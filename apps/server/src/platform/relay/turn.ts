@@ -1,6 +1,6 @@
 /*
- * A TURN server (RFC 8656, over UDP) whose relayed addresses exist in its memory only: what one side of a call sends
- * to the other's address is handed to the other's client. There is nothing else it could reach.
+ * A TURN server (RFC 8656, over UDP) with relayed addresses that exist in its memory only: what one side of a call sends
+ * to the other's address is handed to the other's client. It can reach nothing else.
  */
 import { networkOf } from '../http/address.ts';
 import { createAllocations, type Client } from './allocations.ts';
@@ -31,9 +31,9 @@ export interface Turn {
   useKeys(keys: readonly RelayKey[]): void;
   open(call: OpenCall): void;
   close(callId: string): void;
-  /** Of an open connection check. */
+  /** The packet counts of an open connection check. */
   tallyOf(checkId: string): Tally | null;
-  /** Forgets what has ended; to be called about every second. */
+  /** Deletes what has ended; call it about every second. */
   sweep(): void;
 }
 
@@ -44,11 +44,11 @@ export interface TurnOptions {
   counters: Counters;
   /** False when the network cannot take more just now. */
   send(bytes: Buffer, to: Client): boolean;
-  /** The last number of the next relayed address, 1 to 254; at random unless given. */
+  /** Returns the last number of the next relayed address, 1 to 254; random by default. */
   hostOf?: () => number;
 }
 
-/** No packet of a call is longer, and no honest request. */
+/** Longer than any packet of a call and any honest request. */
 const LONGEST_DATAGRAM = 2_048;
 const MAX_UNKNOWN_NAMED = 8;
 
@@ -66,7 +66,7 @@ const ERRORS: Record<ErrorCode, { reason: Refusal; text: string }> = {
   508: { reason: 'capacity', text: 'Insufficient Capacity' },
 };
 
-/** What must be understood and is. Everything else below 0x8000 refuses a request. */
+/** Attributes that must be understood, and are. Any other below 0x8000 refuses a request. */
 const UNDERSTOOD: ReadonlySet<number> = new Set([
   ATTRIBUTE.username,
   ATTRIBUTE.realm,
@@ -99,7 +99,7 @@ export function createTurn(options: TurnOptions): Turn {
     if (!options.send(writeMessage({ ...draft, transactionId, fingerprint }), to)) counters.refuse('congested');
   }
 
-  /** Whoever has not proved to be where they say they are gets short answers, and few. */
+  /** Limits answers to an unauthenticated client, which may have forged its address: short ones, and few. */
   function answerStranger(message: StunMessage, to: Client, draft: Pick<Draft, 'type' | 'attributes'>): void {
     if (allowance.take(networkOf(to.address), now())) answer(message, to, draft);
     else counters.refuse('withheld');
@@ -169,7 +169,7 @@ export function createTurn(options: TurnOptions): Turn {
   };
 }
 
-/** The first byte tells them apart: 0x40 to 0x4f (RFC 8656 section 12). */
+/** Whether the first byte is 0x40 to 0x4f (RFC 8656 section 12). */
 function isChannelData(bytes: Buffer): boolean {
   return (bytes.readUInt8(0) & 0xf0) === 0x40;
 }
@@ -185,7 +185,7 @@ function unknownAttribute(types: readonly number[]): Attribute {
   return { type: ATTRIBUTE.unknown, value };
 }
 
-/** Strangers are told the number alone: answers to them stay short. */
+/** Strangers get the number alone: answers to them stay short. */
 function errorAttribute(code: ErrorCode, text = ''): Attribute {
   const head = Buffer.from([0, 0, Math.floor(code / 100), code % 100]);
   return { type: ATTRIBUTE.error, value: Buffer.concat([head, Buffer.from(text)]) };

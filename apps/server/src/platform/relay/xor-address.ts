@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { MAGIC_COOKIE } from './stun.ts';
 
-/** Where packets come from or go to, as text and number. */
+/** An address as text, with a port. */
 export interface Endpoint {
   readonly address: string;
   readonly port: number;
@@ -36,7 +36,7 @@ function masked(ip: Buffer, transactionId: Buffer): Buffer {
 
 function bytesOfIPv6(address: string): Buffer {
   const [withoutZone = ''] = address.split('%');
-  // As URL writes it: no dotted end.
+  // In a URL's spelling, which has no dotted end.
   const [head = '', tail] = new URL(`http://[${withoutZone}]`).hostname.slice(1, -1).split('::');
   const groups = (part: string | undefined): string[] => (part ? part.split(':') : []);
   const zeros = Array<string>(8 - groups(head).length - groups(tail).length).fill('0');

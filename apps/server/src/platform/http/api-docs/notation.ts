@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { escapeHtml } from '../static-files.ts';
 
-/** As much of JSON Schema as the contract uses. */
+/** The part of JSON Schema that the contract uses. */
 const schema = z.looseObject({
   $ref: z.optional(z.string()),
   type: z.optional(z.union([z.string(), z.array(z.string())])),
@@ -24,7 +24,7 @@ type Schema = z.infer<typeof schema>;
 
 const INDENT = '  ';
 
-/** A schema the way TypeScript writes a type, as HTML; names lead to their own section. */
+/** Renders a schema the way TypeScript writes a type, as HTML; names link to their own section. */
 export function notationOf(value: unknown, depth = 0): string {
   const shape = schema.parse(value);
   const { $ref, anyOf, oneOf, prefixItems } = shape;

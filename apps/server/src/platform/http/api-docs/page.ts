@@ -7,7 +7,7 @@ const body = z.object({
   examples: z.optional(z.record(z.string(), z.unknown())),
 });
 const content = z.object({ 'application/json': body });
-/** What is sent may be bytes of any kind. */
+/** A body may hold bytes of any kind. */
 const requestBody = z.object({ content: z.union([content, z.object({ '*/*': body })]) });
 const operation = z.object({
   tags: z.array(z.string()),
@@ -19,7 +19,7 @@ const operation = z.object({
     z.union([z.object({ $ref: z.string() }), z.object({ description: z.string(), content: z.optional(content) })]),
   ),
 });
-/** As much of an OpenAPI document as is shown. */
+/** The part of an OpenAPI document that is shown. */
 const apiDocument = z.object({
   info: z.object({ title: z.string(), version: z.string(), description: z.string() }),
   tags: z.array(z.object({ name: z.string(), description: z.string() })),
@@ -39,7 +39,7 @@ const apiDocument = z.object({
 type ApiDocument = z.infer<typeof apiDocument>;
 type Operation = z.infer<typeof operation>;
 
-/** A page that says all the document says: no script, nothing from elsewhere. */
+/** Renders the whole document as a page, without scripts and without resources from elsewhere. */
 export function renderApiDocs(value: unknown): string {
   const api = apiDocument.parse(value);
   const { title, version, description } = api.info;
@@ -162,7 +162,7 @@ function figure(caption: string, notation: string): string {
   return `<figure>${label}<pre tabindex="0"><code>${notation}</code></pre></figure>`;
 }
 
-/** A long path may wrap after its slashes. */
+/** Lets a long path wrap after its slashes. */
 function breakable(path: string): string {
   return escapeHtml(path).replaceAll('/', '/<wbr>');
 }

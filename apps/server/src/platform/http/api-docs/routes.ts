@@ -4,7 +4,7 @@ import { renderApiDocs } from './page.ts';
 
 const STYLE = readFileSync(new URL('style.css', import.meta.url), 'utf8');
 
-/** GET /api/openapi.json, and /api/docs to read it as a page. `fonts` is CSS that brings the product's typeface. */
+/** Serves GET /api/openapi.json, and /api/docs to read it as a page. `fonts` is CSS with the product's typeface. */
 export function serveApiDocs(app: FastifyInstance, { document, fonts }: { document: unknown; fonts: string }): void {
   const json = JSON.stringify(document);
   const page = renderApiDocs(document);
