@@ -3,14 +3,14 @@ import type { ObjectStore } from '../media/index.ts';
 import { withClient } from './connect.ts';
 
 interface AsideOptions {
-  /** Of the database that is in use. */
+  /** The address of the database in use. */
   url: string;
-  /** Of the other one, on the same server. */
+  /** The database to drop, on the same server. */
   name: string;
   objects: Pick<ObjectStore, 'delete'>;
 }
 
-/** What deploy/restore.sh calls a database that it sets aside, or that was in its place until the way back. */
+/** Names deploy/restore.sh gives to a database it sets aside, and to one that was in its place until the way back. */
 const ASIDE = /^yonder_(?:before|restored)_\d{14}$/;
 const ROWS_AT_ONCE = 50;
 
@@ -18,7 +18,10 @@ export function isAside(name: string): boolean {
   return ASIDE.test(name);
 }
 
-/** Drops a database that was set aside, and first the files that no other one names. Answers how many there were. */
+/**
+ * Drops a database that was set aside, after deleting the files that no other one names. Returns how many files there
+ * were.
+ */
 export async function dropAside({ url, name, objects }: AsideOptions): Promise<number> {
   if (!isAside(name)) throw new Error(`${name} is no database that was set aside.`);
   const at = (database: string): string => Object.assign(new URL(url), { pathname: `/${database}` }).href;
@@ -50,11 +53,11 @@ async function withClients<T>(
 
 interface Deleting extends Pick<AsideOptions, 'objects'> {
   aside: Client;
-  /** The live one, and the others that were set aside: there may be a way back to each. */
+  /** The database in use and the others set aside: each may be brought back. */
   kept: readonly Client[];
 }
 
-/** A path is never given twice: what none of them names now none ever will. */
+/** Paths are never reused: a file that none of them names now is never named again. */
 async function deleteFiles({ aside, kept, objects }: Deleting): Promise<number> {
   let deleted = 0;
   for (let after = ''; ;) {

@@ -15,13 +15,13 @@ interface BackupOptions {
   objects: Pick<ObjectStore, 'get'>;
   folder: string;
   now: Date;
-  /** Cuts it short. */
+  /** Aborts the backup. */
   signal?: AbortSignal;
 }
 
 const PATHS_AT_ONCE = 500;
 
-/** Everything as it is at one moment: a file a table, the objects they name, and a manifest that says what there must be. */
+/** Backs up one moment: a file a table, the objects they name, and a manifest that says what there must be. */
 export async function backUp({ url, objects, folder, now, signal }: BackupOptions): Promise<Manifest> {
   await expectEmpty(folder);
   return withClient({ url, signal }, (client) =>
@@ -63,7 +63,7 @@ async function writeTable(client: Client, { folder, name }: { folder: string; na
   return { name, rows: source.rowCount, ...measured.result() };
 }
 
-/** What is on its way out of the store at that moment may be gone when its turn comes. */
+/** Objects being deleted at that moment may be gone when their turn comes. */
 async function writeObjects(
   client: Client,
   { objects, folder }: { objects: Pick<ObjectStore, 'get'>; folder: string },

@@ -3,22 +3,22 @@ import { EVIDENCE_KEYS } from '../evidence/index.ts';
 import type { Manifest } from './manifest.ts';
 
 /**
- * What a start makes anew (the schema itself, who runs, what a crash may lose), what is true of one server's clock, and what
- * must not outlive its time.
+ * Not backed up: what a start makes anew (the schema, the nodes, what a crash may lose), one server's clock correction,
+ * and evidence that must not outlive its time.
  */
 const NOT_KEPT = ['public.migration', 'platform.node', 'platform.clock_correction', 'evidence.sealed'];
 
-/** Rows of a table that are kept. The key of sealed evidence is made anew by the next start. */
+/** Conditions on the rows to keep. The key of sealed evidence is made anew by the next start. */
 const KEPT_ROWS: Readonly<Record<string, string>> = {
   'platform.server_key': `purpose <> '${EVIDENCE_KEYS}'`,
 };
 
-/** What a backup copies of a table. */
+/** The query for the rows of a table that a backup copies. */
 export function keptRowsOf(table: string): string {
   return `SELECT * FROM ${table} WHERE ${KEPT_ROWS[table] ?? 'true'}`;
 }
 
-/** Every table with rows worth keeping, whoever is referred to first; a partitioned one once. */
+/** Every table to back up, the referenced ones first; a partitioned table once. */
 export async function listTables(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; refers_to: string[] }>(`
     SELECT namespace.nspname || '.' || class.relname AS name, coalesce(array_agg(DISTINCT
@@ -58,7 +58,7 @@ export async function listSequences(client: Client): Promise<Manifest['sequences
   return rows;
 }
 
-/** The months that partitions are there for. */
+/** The months that have partitions. */
 export async function listPartitions(client: Client): Promise<Manifest['partitions']> {
   const { rows } = await client.query<{ table: string; month: string }>(`
     SELECT inhparent::regclass::text AS table, replace(right(child.relname, 7), '_', '-') AS month

@@ -1,19 +1,19 @@
 import pg from 'pg';
 
 /**
- * A connection of its own without time limits: a table may take as long as it does, or until the signal cuts it. Times are
- * written the same, whoever reads.
+ * Opens a connection without time limits: a table may take as long as it does, or until the signal aborts. Times are in
+ * UTC, independent of the reader.
  */
 export async function withClient<T>(
   { url, signal }: { url: string; signal?: AbortSignal | undefined },
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  // Nothing is said on it for as long as files take.
+  // The connection idles for as long as files take.
   const quiet = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
   const client = new pg.Client({ connectionString: url, application_name: 'yonder backup', ...quiet });
   client.on('error', () => {});
   await client.connect();
-  // What is under way on it fails at once.
+  // Fails the query under way at once.
   const cut = (): void => void client.end();
   signal?.addEventListener('abort', cut);
   try {
@@ -26,7 +26,7 @@ export async function withClient<T>(
   }
 }
 
-/** Inside of one transaction, which is given up on any error. */
+/** Runs the work in one transaction, rolled back on any error. */
 export async function inTransaction<T>(client: pg.Client, begin: string, work: () => Promise<T>): Promise<T> {
   await client.query(begin);
   try {

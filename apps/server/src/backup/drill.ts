@@ -17,17 +17,17 @@ import { DamagedBackup, restore } from './restore.ts';
 interface DrillOptions {
   url: string;
   objects: ObjectStore;
-  /** Not there yet, on a disk with room for three times what is backed up; gone afterwards. */
+  /** Must not exist yet; needs room for three times the backup; deleted afterwards. */
   folder: string;
   clock: Clock;
   log: Log;
-  /** Does again what was suspended, blocked and left since; answers for how many people. */
+  /** Applies the ledger's suspensions, blocks and deletions since; returns for how many accounts. */
   replayLedger(there: Omit<Copy, 'url'>): Promise<number>;
-  /** Erases again who was erased since; answers how many there are. */
+  /** Schedules accounts erased since to be erased again; returns how many. */
   eraseAgain(there: Omit<Copy, 'url'>): Promise<number>;
-  /** Ends it early; nothing stays then either. */
+  /** Ends the drill early; nothing stays then either. */
   signal: AbortSignal;
-  /** Told of each step and how long it took. */
+  /** Called with each step and how long it took. */
   print(line: string): void;
 }
 
@@ -40,8 +40,9 @@ interface Copy {
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 
 /**
- * Backs up what is there, brings it into an empty database beside it, and shows that nothing of it is missing or another,
- * and that a backup with one byte changed is refused. Nothing that is in use changes, and nothing stays.
+ * Backs up what is there, restores it into an empty database beside it, and checks that nothing is missing or
+ * different. Then checks that a backup with one changed byte is refused. Changes nothing in use and leaves nothing
+ * behind.
  */
 export async function drill(options: DrillOptions): Promise<void> {
   const { url, folder, clock, signal } = options;
@@ -69,7 +70,7 @@ export async function drill(options: DrillOptions): Promise<void> {
       timed(`One byte of ${file} changed: refused`);
     }
   } catch (error) {
-    // What was cut short complains of that.
+    // An aborted step fails with an error of its own; the abort is reported instead.
     signal.throwIfAborted();
     throw error;
   } finally {
@@ -77,7 +78,7 @@ export async function drill(options: DrillOptions): Promise<void> {
   }
 }
 
-/** It is deleted afterwards, so what was there before is not taken, not even an empty one. */
+/** The folder is deleted afterwards, so an existing one is refused, even an empty one. */
 async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EEXIST') throw new Error(`${folder} is there already; a drill takes a new folder.`);
@@ -85,7 +86,7 @@ async function makeFolder(folder: string): Promise<void> {
   });
 }
 
-/** A store that takes and gives nothing any more after the signal. */
+/** Wraps a store so that reads and writes fail after the signal. */
 function until(signal: AbortSignal, store: ObjectStore): ObjectStore {
   return {
     ...store,
@@ -100,7 +101,7 @@ function until(signal: AbortSignal, store: ObjectStore): ObjectStore {
   };
 }
 
-/** Of a drill whose process was killed. One that is in use is somebody's who drills just now. */
+/** Drops the databases of killed drills. One with connections belongs to a drill that runs now. */
 async function dropLeftOvers(url: string): Promise<void> {
   await withClient({ url }, async (client) => {
     const { rows } = await client.query<{ datname: string }>(
@@ -120,7 +121,7 @@ function startTiming(print: (line: string) => void): (what: string) => void {
   };
 }
 
-/** A migrated database of its own on the same server and a store of files, both gone afterwards. */
+/** Makes a migrated database on the same server and a store of files, both deleted afterwards. */
 async function withEmptyPlace(
   { url, folder, clock, log, signal }: Pick<DrillOptions, 'url' | 'folder' | 'clock' | 'log' | 'signal'>,
   work: (copy: Copy) => Promise<void>,
@@ -149,7 +150,7 @@ function rowsOf({ tables }: Manifest): number {
   return tables.reduce((sum, { rows }) => sum + rows, 0);
 }
 
-/** What does not change with the order in which rows come out of a database. */
+/** Returns a fingerprint that does not depend on the order of rows. */
 async function contentsOf(
   backup: string,
   { tables, sequences, objects: { count, sha256 } }: Manifest,
@@ -165,7 +166,7 @@ function expectSame(made: string, again: string): void {
   if (made !== again) throw new Error('What was restored is not what was backed up.');
 }
 
-/** A table and, where there are any, a picture or voice: what a restore reads. */
+/** One table and, where there are any, one object: the kinds of file a restore reads. */
 async function oneOfEachKind(backup: string, { tables, objects }: Manifest): Promise<string[]> {
   const table = tables.find(({ bytes }) => bytes > 0);
   if (table === undefined) throw new Error('There is nothing to drill with: no table has a row.');
@@ -174,14 +175,14 @@ async function oneOfEachKind(backup: string, { tables, objects }: Manifest): Pro
   return [tableFile(table.name), objectFile(storedObject.parse(JSON.parse(line)).path)];
 }
 
-/** Twice is as it was. */
+/** Called twice, it restores the file. */
 async function changeOneByte(file: string): Promise<void> {
   await using handle = await open(file, 'r+');
   const [byte] = (await handle.read(Buffer.alloc(1), 0, 1, 0)).buffer;
   await handle.write(Buffer.of((byte ?? 0) ^ 1), 0, 1, 0);
 }
 
-/** For what was changed, and for nothing else: a database that is away would refuse everything. */
+/** Expects DamagedBackup and no other error: a database that is away would refuse everything. */
 async function expectRefused(work: Promise<unknown>): Promise<void> {
   const outcome = await work.then(
     () => 'taken' as const,

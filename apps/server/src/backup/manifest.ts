@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** How a file of the backup is known to be whole. */
+/** What shows that a file of the backup is whole. */
 const whole = { bytes: z.int(), sha256: z.string() };
 
 const table = z.object({ name: z.string(), rows: z.int(), ...whole });
@@ -10,14 +10,14 @@ const object = z.object({ path: z.string(), ...whole });
 export const manifest = z.object({
   format: z.literal(1),
   madeAt: z.string(),
-  /** Applied to the database: a backup fits one with the same. */
+  /** Applied to the database: a backup fits only one with the same. */
   migrations: z.array(z.object({ name: z.string(), hash: z.string() })),
-  /** Of tables that are kept by the month. */
+  /** The months of tables that are partitioned by month. */
   partitions: z.array(z.object({ table: z.string(), month: z.string() })),
   sequences: z.array(z.object({ name: z.string(), value: z.nullable(z.string()) })),
-  /** Whoever is referred to comes first. */
+  /** Referenced tables come first. */
   tables: z.array(table),
-  /** objects.jsonl, a line each. */
+  /** objects.jsonl, one object a line. */
   objects: z.object({ count: z.int(), missing: z.int(), ...whole }),
 });
 export type Manifest = z.infer<typeof manifest>;

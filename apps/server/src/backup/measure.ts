@@ -6,7 +6,7 @@ interface Measured {
   sha256: string;
 }
 
-/** How many bytes there were, and what they come to. */
+/** Counts and hashes bytes. */
 export function createMeasure(): { add(chunk: Uint8Array): void; result(): Measured } {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -19,7 +19,7 @@ export function createMeasure(): { add(chunk: Uint8Array): void; result(): Measu
   };
 }
 
-/** The same of bytes on their way: its result counts once the stream has ended. */
+/** Counts and hashes the bytes of a stream: the result is final once the stream has ended. */
 export function measure(): { stream: Transform; result(): Measured } {
   const { add, result } = createMeasure();
   const stream = new Transform({
@@ -33,7 +33,7 @@ export function measure(): { stream: Transform; result(): Measured } {
 
 const NEWLINE = 0x0a;
 
-/** What the lines come to, in whatever order they are: the rows of a table have none. */
+/** Sums the hashes of the lines, independent of their order: the rows of a table have none. */
 export async function sumOfLines(source: AsyncIterable<Buffer>): Promise<string> {
   let sum = 0n;
   let line = createHash('sha256');

@@ -22,22 +22,22 @@ import {
 } from './manifest.ts';
 import { measure, sumOfLines } from './measure.ts';
 
-/** A file or a table is another than the manifest says. */
+/** A file or a table differs from the manifest. */
 export class DamagedBackup extends Error {}
 
 interface RestoreOptions {
-  /** Migrated, and nobody has signed in yet. */
+  /** A migrated database without accounts. */
   url: string;
   objects: Pick<ObjectStore, 'put'>;
   folder: string;
-  /** Cuts it short. */
+  /** Aborts the restore. */
   signal?: AbortSignal;
 }
 
 /**
- * Brings a backup back into an empty database, all of it or nothing. Every file is held against the manifest before anything
- * is brought back, and every table once more as it came out of the database again. Only then files are put into the store,
- * which takes nothing back: one that fails meanwhile may keep some that no row names. @throws DamagedBackup
+ * Restores a backup into an empty database, all of it or nothing. Every file is checked against the manifest first, and
+ * every table once more as it comes out of the database. Files go into the store last. The store rolls nothing back: a
+ * failure may leave some that no row names. @throws DamagedBackup
  */
 export async function restore({ url, objects, folder, signal }: RestoreOptions): Promise<Manifest> {
   const wanted = manifest.parse(JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')));
@@ -77,12 +77,12 @@ async function expectFit(client: Client, wanted: Manifest): Promise<void> {
   if (rowCount !== 0) throw new Error('There are people in this database. A backup is restored into an empty one.');
 }
 
-/** What a trigger refuses or makes anew is to be as it was, too. */
+/** Triggers would refuse or change rows that must be as they were. */
 async function setTriggers(client: Client, { tables }: Manifest, to: 'ENABLE' | 'DISABLE'): Promise<void> {
   for (const { name } of tables) await client.query(`ALTER TABLE ${name} ${to} TRIGGER USER`);
 }
 
-/** Before anything is brought back: a file that PostgreSQL cannot read any more is a damaged one, too. */
+/** Runs before anything is restored: a file that PostgreSQL cannot read must count as damaged, too. */
 async function expectWhole({ folder, table }: { folder: string; table: StoredTable }): Promise<void> {
   const { name, bytes, sha256 } = table;
   const measured = measure();
@@ -98,7 +98,7 @@ async function readTable(client: Client, { folder, table }: { folder: string; ta
   expectSame(tableFile(name), { rows: target.rowCount, ...measured.result() }, expected);
 }
 
-/** Row by row, but in no order: PostgreSQL fills up the room that earlier pages have, and reads page by page. */
+/** Compares rows regardless of order: PostgreSQL fills up the room in earlier pages, and reads page by page. */
 async function compare(client: Client, { folder, table }: { folder: string; table: StoredTable }): Promise<void> {
   const { name, rows } = table;
   const sum = await sumOfLines(createReadStream(join(folder, tableFile(name))));
