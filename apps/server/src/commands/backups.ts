@@ -8,7 +8,7 @@ import { removeAllSubscriptions } from '../push/index.ts';
 import { readOptions, UsageError, type Command, type Tools } from './command.ts';
 import { ROTATED } from './keys.ts';
 
-/** What somebody does who is about to lose everything, or has. */
+/** Commands for backing up and bringing back. */
 export const backupCommands: readonly Command[] = [
   {
     name: 'backup',
@@ -94,7 +94,7 @@ export const backupCommands: readonly Command[] = [
   },
 ];
 
-/** Of Ctrl+C, and of whoever ends containers. The second one ends the process. */
+/** Aborts on Ctrl+C and on a container's end. The second signal ends the process. */
 function stopSignal(): { signal: AbortSignal } & Disposable {
   const control = new AbortController();
   const stop = (name: string): void => control.abort(new Error(`Stopped by ${name}. Nothing of it is left.`));
@@ -109,8 +109,8 @@ function stopSignal(): { signal: AbortSignal } & Disposable {
 }
 
 /**
- * One that says what is not there: Amazon's answers 403 to a key that may not list the bucket, which would end the work at
- * the first file that is gone, or the first account that was never erased.
+ * Opens a store that reports a missing object. Amazon's answers 403 to a key that may not list the bucket, which would
+ * fail at the first deleted file or never erased account.
  */
 async function openStore({ objectStore }: Config, clock: Tools['clock']): Promise<ObjectStore> {
   const objects = openObjectStore({ ...objectStore, clock });
@@ -125,8 +125,8 @@ async function openStore({ objectStore }: Config, clock: Tools['clock']): Promis
 }
 
 /**
- * What a backup brings back along with the rest: sessions that were ended since, keys that were changed since because
- * somebody may hold them, one-time images that were seen since.
+ * Revokes what a backup wrongly brings back: sessions that were ended since, keys that were changed since as they may
+ * be known, one-time images that were seen since.
  */
 async function takeBack({ database, print }: Tools): Promise<void> {
   const images = await database.transaction(async (tx) => {

@@ -7,7 +7,7 @@ import type { Log } from '../platform/log.ts';
 import type { OpenDatabase } from '../platform/postgres/open.ts';
 import { findNamed } from '../profiles/index.ts';
 
-/** What the person at the keyboard got wrong, in words for them. */
+/** A mistake in the command, in words for the operator. */
 export class UsageError extends Error {}
 
 export interface Tools extends Pick<OpenDatabase, 'database' | 'clock' | 'url'> {
@@ -21,7 +21,7 @@ export interface Command {
   name: string;
   takes: string;
   explanation: string;
-  /** Judges the arguments before anything is opened. */
+  /** Checks the arguments before anything is opened. */
   prepare(args: string[], config: Config): Work;
 }
 
@@ -40,10 +40,10 @@ export function readWhole(name: string, text: string | undefined, most: number):
   return value;
 }
 
-/** So many are listed. */
+/** How many accounts of one name are listed. */
 const NAMESAKES = 20;
 
-/** The one account that a subject of any provider, or a user id, stands for. A name is nobody's own: it only leads to ids. */
+/** Finds the one account of a subject of any provider, or of a user id. Names are not unique: they only lead to ids. */
 export async function findAccount(db: Kysely<DB>, who: string): Promise<string> {
   const [userId, ...others] = await findAccountIds(db, who);
   if (others.length > 0) throw new UsageError(`"${who}" could be any of: ${[userId, ...others].join(', ')}.`);

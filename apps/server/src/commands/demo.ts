@@ -9,7 +9,7 @@ const DEFAULT_TTL_SECONDS = 300;
 const LONGEST_TTL_SECONDS = 86_400;
 const MOST_LOAD_USERS = 1_000_000;
 
-/** People who are none. */
+/** Commands for demo and load users. */
 export const demoCommands: readonly Command[] = [
   {
     name: 'tokens',

@@ -9,7 +9,7 @@ import { peopleCommands } from './people.ts';
 import { statsCommands } from './stats.ts';
 import { wordCommands } from './words.ts';
 
-/** A file a group. */
+/** One file a group. */
 const commands: readonly Command[] = [
   ...demoCommands,
   ...peopleCommands,
@@ -21,7 +21,7 @@ const commands: readonly Command[] = [
   ...backupCommands,
 ];
 
-/** The work a command line asks for, its arguments judged before anything is opened. */
+/** Parses a command line; its arguments are checked before anything is opened. */
 export function readCommand([name = '', ...args]: readonly string[], config: Config): Work {
   const command = commands.find((one) => one.name === name);
   if (command === undefined) throw new UsageError(`There is no command "${name}".\n\n${help()}`);

@@ -1,7 +1,7 @@
 import { boundIssuers, exchangeIssuers, issuerOf } from '../identity/index.ts';
 import { UsageError, type Command, type Work } from './command.ts';
 
-/** Whose word accounts are opened on. */
+/** Commands for the issuers that accounts were opened with. */
 export const issuerCommands: readonly Command[] = [
   {
     name: 'issuers',

@@ -5,14 +5,17 @@ import { RELAY_KEYS } from '../platform/relay/closed-relay.ts';
 import type { Config } from '../config.ts';
 import { UsageError, type Command, type Work } from './command.ts';
 
-/** Those that may change. Of the others, browsers have subscribed with one, and places of people are hidden by one: two would tell more. */
+/**
+ * Keys that may change. The others may not: browsers have subscribed with one, and users' locations are hidden by one,
+ * where a second would reveal more.
+ */
 export const ROTATED = {
   [TOKEN_KEYS]: 'bearers',
   [RELAY_KEYS]: 'names at the relay',
   [MEDIA_KEYS]: 'addresses of files',
 };
 
-/** What the server signs with. */
+/** Commands for the keys the server signs with. */
 export const keyCommands: readonly Command[] = [
   {
     name: 'keys',

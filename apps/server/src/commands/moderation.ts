@@ -15,7 +15,7 @@ import { moderationNotices } from '../wires/moderation.ts';
 import { wakesOf } from '../wires/push.ts';
 import { findAccount, readOptions, readWhole, UsageError, type Command, type Tools, type Work } from './command.ts';
 
-/** Who moderates, and what the operator decides alone. */
+/** Commands for the role of moderators, and for what the operator decides alone. */
 export const moderationCommands: readonly Command[] = [
   {
     name: 'role',
@@ -69,7 +69,7 @@ function prepareSuspend(args: string[]): Work {
   const hours = length === 'forever' || length === 'off' ? null : readWhole('HOURS', length, FIXED.suspensionHours);
   return async (tools) => {
     const { database, print } = tools;
-    // Of somebody who was erased the id is what moderators still read.
+    // For an erased user, the id is what moderators still read.
     const userId = (await isOnlyKeptOut(database.read, who)) ? who : await findAccount(database.read, who);
     const notices = noticesOf(tools);
     if (length === 'off') {
@@ -110,7 +110,7 @@ function prepareAudit(args: string[]): Work {
   };
 }
 
-/** They are kept for whoever is here next; this process tells nobody. */
+/** Stores notifications for later; this process emits nothing. */
 function noticesOf({ database, clock, log }: Tools): NoticeSeam {
   const live = { tell: () => {}, isHeard: () => false };
   return moderationNotices(

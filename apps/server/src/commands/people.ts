@@ -1,7 +1,7 @@
 import { setPaid } from '../profiles/index.ts';
 import { findAccount, UsageError, type Command, type Work } from './command.ts';
 
-/** What the operator decides about somebody. */
+/** Commands for one user's account. */
 export const peopleCommands: readonly Command[] = [
   {
     name: 'paid',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { countOpen } from '../moderation/index.ts';
 import { readOptions, type Command, type Work } from './command.ts';
 
-/** What there is. */
+/** Commands that count. */
 export const statsCommands: readonly Command[] = [
   {
     name: 'stats',

@@ -3,7 +3,7 @@ import { languageTag } from '@yonder/contract';
 import { addWord, findWords, hasLetters, LISTED_EFFECTS, removeWord, type WordEffect } from '../screening/index.ts';
 import { UsageError, type Command, type Work } from './command.ts';
 
-/** What may not be said where strangers read it. */
+/** Commands for words that are not allowed where strangers read them. */
 export const wordCommands: readonly Command[] = [
   {
     name: 'words',
