@@ -25,19 +25,19 @@ export interface FileSealerOptions {
 }
 
 export interface FileSealer {
-  /** Once the transaction that sealed a message has committed. */
+  /** Call once the transaction that sealed a message has committed. */
   wake(): void;
-  /** Resolves when no file waits, but for what the store did not give or take. */
+  /** Resolves when no file waits, except those the store failed on. */
   settled(): Promise<void>;
   start(): Stop;
 }
 
-/** Finds what was missed: files of a node that died, and files while the store was away. */
+/** Finds missed files: of a node that died, or while the store was away. */
 const LOOK_EVERY_MS = 5_000;
 const AT_ONCE = 10;
 
 /**
- * Replaces the files of sealed messages by encrypted ones, outside of every transaction: a slow store would hold up
+ * Replaces the files of sealed messages by encrypted ones, outside of every transaction: a slow store would block
  * others. Each path is written once and deleted once, so two nodes may do the same file.
  */
 export function createFileSealer({ database, objects, clock, log, keys, files }: FileSealerOptions): FileSealer {
@@ -51,7 +51,7 @@ export function createFileSealer({ database, objects, clock, log, keys, files }:
     } while (wanted);
   }
 
-  /** Each once: one that fails is passed over, so that it holds up none behind it. */
+  /** Tries each file once: a failing one is skipped, so that it blocks none behind it. */
   async function sealEach(): Promise<void> {
     for (let after: SealedRow | null = null; ;) {
       const due = await listUnsealedFiles(database.read, { now: new Date(clock.now()), after, limit: AT_ONCE });
@@ -78,7 +78,7 @@ export function createFileSealer({ database, objects, clock, log, keys, files }:
         if (marked) await files.replaced(tx, { file, sealedFile, owner: sender, bytes: bytes.length });
         return marked;
       });
-      // Nothing is known of the message any more: its time was over meanwhile.
+      // The sealed message expired meanwhile.
       if (!isMarked && !(await isKnown(row))) await objects.delete(sealedFile);
     } catch (error) {
       log.warn({ err: error }, 'evidence could not be sealed; tried again in 5 s');

@@ -12,7 +12,7 @@ type Wrapped = Pick<SealedRow, 'room_id' | 'seq' | 'kid' | 'wrapped_key'>;
 
 const contents = z.object({ content: z.string(), attachment: z.unknown() });
 
-/** Encrypts what a message said by a key of its own, and that key by the server's. */
+/** Encrypts a message with a key of its own, and that key with the server's. */
 export function sealContent(keys: Keys, { roomId, seq, content, attachment }: Omit<Shown, 'file'>) {
   const { kid, secret } = keys.signing(EVIDENCE_KEYS);
   const key = newCipherKey();
@@ -24,7 +24,7 @@ export function sealContent(keys: Keys, { roomId, seq, content, attachment }: Om
   };
 }
 
-/** @throws where the server key is another one by now, as after a restore. */
+/** @throws when the server key has changed, as after a restore. */
 export function unwrapKey(keys: Keys, { room_id, seq, kid, wrapped_key }: Wrapped): Buffer {
   const wrapping = keys.accepted(EVIDENCE_KEYS, kid);
   if (!wrapping) throw new Error('the key of this evidence is gone');

@@ -1,7 +1,7 @@
 import type { Attachment } from '@yonder/contract';
 import type { Tx } from '../platform/database.ts';
 
-/** A message that its recipient was shown, at the moment from which nobody can see it any more. */
+/** A message its recipient was shown, at the moment it disappears for all users. */
 export interface Shown {
   roomId: string;
   seq: number;
@@ -13,24 +13,27 @@ export interface Shown {
   file: string | null;
 }
 
-/** A sealed message, as it was, for a report of its recipient. */
+/** A sealed message as it was, for a report by its recipient. */
 export interface Opened {
   content: string;
   attachment: unknown;
-  /** The path where who judges the report finds the file. */
+  /** The path where the moderator finds the file. */
   file: string | null;
 }
 
-/** What evidence needs of media: the rows of files. All but `newPath` run in the transaction of the caller. */
+/** The rows of files, which evidence needs of media. All but `newPath` run in the caller's transaction. */
 export interface FileRows {
   /** A path for the encrypted bytes of this file. */
   newPath(file: string): string;
-  /** Before any byte is stored at a path: what is there leaves the store at that time. */
+  /** Call before any byte is stored at a path: the file is deleted at that time. */
   keepUntil(tx: Tx, kept: { path: string; owner: string; until: Date }): Promise<void>;
-  /** The encrypted bytes are stored. Those of the file go now, unless a report or a message has the file. */
+  /** The encrypted bytes are stored. Deletes those of the file, unless a report or a message has it. */
   replaced(tx: Tx, moved: { file: string; sealedFile: string; owner: string; bytes: number }): Promise<void>;
-  /** Out of everybody's sight and of the eraser's reach: a report shows it. fileKey: the bytes are encrypted by it. */
+  /**
+   * Hides the file from all users and keeps it from deletion, because a report shows it. fileKey: the key of its
+   * encrypted bytes.
+   */
   reveal(tx: Tx, revealed: { path: string; fileKey: Buffer | null }): Promise<void>;
-  /** What no report shows leaves the store now; the rest counts against nobody's quota any more, lest that tell of a report. */
+  /** Deletes the files that no report shows. The rest no longer count against a quota, lest that reveal a report. */
   expire(tx: Tx, paths: readonly string[]): Promise<void>;
 }

@@ -15,11 +15,16 @@ export interface EvidenceOptions extends FileSealerOptions {
 }
 
 export interface Evidence {
-  /** Within: the recipient of this message can report it until its time is over. Does nothing with EVIDENCE_HOURS=0. */
+  /**
+   * Seals a message in the caller's transaction: its recipient can report it until its time is over. Does nothing with
+   * EVIDENCE_HOURS=0.
+   */
   seal(tx: Tx, shown: Shown): Promise<void>;
-  /** Within a report of its recipient: what was sealed of these messages, by number. */
+  /** Opens what was sealed of these messages, by number, in the transaction of a report by their recipient. */
   open(tx: Tx, asked: { roomId: string; recipient: string; seqs: readonly number[] }): Promise<Map<number, Opened>>;
-  /** Until when the bytes of a file are needed where they are; null: not any more. Locks the message, before media's row. */
+  /**
+   * Until when the bytes of a file are needed where they are; null: no longer. Locks the message, before media's row.
+   */
   neededUntil(tx: Tx, file: string): Promise<Date | null>;
   personalData: PersonalData;
   /** Resolves when no file waits to be sealed. */
@@ -47,7 +52,7 @@ export function createEvidence(options: EvidenceOptions): Evidence {
     await files.expire(tx, await deleteOver(tx, { roomId, seq: Number(seq) }));
   });
 
-  /** Null where it cannot be decrypted: a report is filed all the same. */
+  /** Null when it cannot be decrypted: the report is filed all the same. */
   function decrypted(row: SealedRow) {
     try {
       const key = unwrapKey(keys, row);
@@ -102,7 +107,7 @@ export function createEvidence(options: EvidenceOptions): Evidence {
 
     personalData: {
       areas: [],
-      /** What they were sent is opened by nobody else. What they sent keeps its time. */
+      /** Deletes the messages sent to the user, which no other may open. Those the user sent keep their time. */
       async erase(tx, userId) {
         const { files: paths, deleted } = await deleteFor(tx, userId, ERASED_AT_ONCE);
         await files.expire(tx, paths);

@@ -3,7 +3,7 @@ import { idsOf, type DB, type Tx } from '../platform/database.ts';
 
 export type SealedRow = Selectable<DB['evidence.sealed']>;
 
-/** False: it was sealed before, and stays as it was then. */
+/** False: it was sealed before, and stays as it was. */
 export async function insertSealed(tx: Tx, row: Insertable<DB['evidence.sealed']>): Promise<boolean> {
   const made = await tx.db
     .insertInto('evidence.sealed')
@@ -14,7 +14,7 @@ export async function insertSealed(tx: Tx, row: Insertable<DB['evidence.sealed']
   return made !== undefined;
 }
 
-/** Locks those of a room that this recipient may still have opened. */
+/** Locks the messages of a room that this recipient may still have opened. */
 export async function lockSealed(
   tx: Tx,
   { roomId, recipient, seqs }: { roomId: string; recipient: string; seqs: readonly number[] },
@@ -44,7 +44,7 @@ export async function lockUnsealedFile(tx: Tx, file: string): Promise<Date | nul
   return row?.expires_at ?? null;
 }
 
-/** In the order of their rooms and numbers, those after `after`; null: from the first. */
+/** Ordered by room and number, those after `after`; null: from the first. */
 export async function listUnsealedFiles(
   db: Kysely<DB>,
   { now, after, limit }: { now: Date; after: Pick<SealedRow, 'room_id' | 'seq'> | null; limit: number },
@@ -54,7 +54,7 @@ export async function listUnsealedFiles(
     db
       .selectFrom('evidence.sealed')
       .selectAll()
-      // As the index has it: by a word, not by a parameter.
+      // A literal, not a parameter, as the partial index has it.
       .where(sql<boolean>`file IS NOT NULL AND NOT is_file_sealed`)
       .where('expires_at', '>', now)
       .where(rest)
@@ -65,7 +65,7 @@ export async function listUnsealedFiles(
   );
 }
 
-/** False: another node has done it, or its time is over. */
+/** False: another node has done it, or it has expired. */
 export async function markFileSealed(tx: Tx, { room_id, seq }: Pick<SealedRow, 'room_id' | 'seq'>): Promise<boolean> {
   const { numUpdatedRows } = await tx.db
     .updateTable('evidence.sealed')
@@ -77,7 +77,7 @@ export async function markFileSealed(tx: Tx, { room_id, seq }: Pick<SealedRow, '
   return numUpdatedRows > 0n;
 }
 
-/** The file was gone from the store before it could be sealed. */
+/** Records that the file was gone from the store before it could be sealed. */
 export async function forgetFile(tx: Tx, { room_id, seq }: Pick<SealedRow, 'room_id' | 'seq'>): Promise<void> {
   await tx.db
     .updateTable('evidence.sealed')
@@ -87,7 +87,7 @@ export async function forgetFile(tx: Tx, { room_id, seq }: Pick<SealedRow, 'room
     .execute();
 }
 
-/** One whose time is over. Answers its files. */
+/** Deletes a message that has expired. Returns its files. */
 export async function deleteOver(tx: Tx, { roomId, seq }: { roomId: string; seq: number }): Promise<string[]> {
   const row = await tx.db
     .deleteFrom('evidence.sealed')
@@ -99,7 +99,10 @@ export async function deleteOver(tx: Tx, { roomId, seq }: { roomId: string; seq:
   return row ? filesOf(row) : [];
 }
 
-/** So many of those that this person alone could have opened. Answers their files, and how many there were. */
+/**
+ * Deletes at most `limit` messages that this recipient alone could have opened. Returns their files and how many there
+ * were.
+ */
 export async function deleteFor(
   tx: Tx,
   recipient: string,
