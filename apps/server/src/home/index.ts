@@ -7,17 +7,17 @@ import type { Live } from '../platform/live.ts';
 import type { Stop } from '../platform/stop.ts';
 import { createTelling } from './telling.ts';
 
-/** What the other modules count for somebody, now. */
+/** Counts for a user that other modules provide. */
 export interface HomeCounts {
-  /** Everybody who waits, by queue. */
+  /** All waiting users, by queue. */
   waiting(db: Kysely<DB>): Promise<{ voice: number; text: number }>;
-  /** Moments in their region, whoever wrote them; null without a region. */
+  /** Moments in the user's region, by any author; null without a region. */
   moments(db: Kysely<DB>, reader: { userId: string; now: Date }): Promise<number | null>;
-  /** Null while they are not to be found themselves. */
+  /** Null while the user cannot be found nearby. */
   nearby(db: Kysely<DB>, userId: string): Promise<number | null>;
 }
 
-/** Runs whenever it may be counted otherwise, whichever node it happened on. */
+/** Calls `changed` whenever a count may differ, on any node's change. */
 type OnChange = (changed: () => void) => Stop;
 
 export interface HomeOptions {
@@ -30,15 +30,15 @@ export interface HomeOptions {
 
 export interface Home {
   callables: Handlers<keyof typeof contract>;
-  /** Tells tabs that show it, until stopped. */
+  /** Tells the tabs that show it, until stopped. */
   start(): Stop;
 }
 
 const HOME_GAP_MS = 2_000;
-/** Its question is rationed, so that nobody probes for places. */
+/** The gap is longer, so that locations cannot be probed. */
 const NEARBY_GAP_MS = 30_000;
 
-/** The hub of the four modes says what is true, or nothing. */
+/** The counts of the home page are true, or absent. */
 export function createHome({ database: { recall }, clock, live, counts, changes }: HomeOptions): Home {
   return {
     callables: {

@@ -1,7 +1,7 @@
 /*
- * Tabs that show what is counted hear that it may be another, and ask: each counts for its own person. However often it
- * changes and however many look, they are told at a pace: nobody twice within a gap, and by one node ten every quarter of a
- * second, so that their questions come no faster.
+ * Tells tabs that show a count that it may have changed. Each then asks for itself: counts differ from user to user.
+ * However often counts change, no tab is told twice within a gap, and one node tells ten every 250 ms. So the questions
+ * come no faster.
  *
  *   quiet ──change──► soon ──500 ms, and the gap is over──► telling ──all are told──► quiet
  *                      ▲                                        │ it changed meanwhile
@@ -16,18 +16,18 @@ export interface TellingOptions {
   clock: Clock;
   live: Pick<Live, 'tellHere' | 'followers'>;
   of: 'home' | 'nearby';
-  /** Between two times that a tab is told. */
+  /** The shortest time between two events to one tab. */
   gapMs: number;
 }
 
 export interface Telling {
-  /** Something may be counted otherwise. */
+  /** A count may differ now. */
   changed(): void;
   stop: Stop;
 }
 
 const CHANGED: LiveEvent = { name: 'counts.updated', data: {} };
-/** Who joins a queue is paired meanwhile, if there is somebody for them. */
+/** A user that joins a queue is paired meanwhile, if there is a partner for them. */
 const SOON_MS = 500;
 const STEP_MS = 250;
 const TOLD_A_STEP = 10;
