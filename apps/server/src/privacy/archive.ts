@@ -1,17 +1,17 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
-/** A ZIP that is written piece by piece: at no time is more of it in memory than one of them. */
+/** A ZIP that is written piece by piece: at most one piece is in memory. */
 export interface Archive {
-  /** packed: words. stored: what was packed before, as pictures and voices are. */
+  /** packed: text. stored: data that is compressed already, as pictures and voice messages are. */
   add(name: string, how: 'packed' | 'stored', pieces: AsyncIterable<Uint8Array>): Promise<void>;
-  /** Answers its bytes; nothing can be added any more. */
+  /** Returns its size in bytes; nothing can be added any more. */
   finish(): Promise<number>;
 }
 
 interface ArchiveOptions {
   mtime: Date;
-  /** Cuts it short. */
+  /** Aborts writing. */
   signal: AbortSignal;
 }
 

@@ -1,7 +1,7 @@
 import type { Kysely, UpdateQueryBuilder, UpdateResult } from 'kysely';
 import type { DB, Tx } from '../platform/database.ts';
 
-/** A copy of somebody's data, or the attempt at one. */
+/** A copy of a user's data, or the attempt at one. */
 export interface StoredCopy {
   state: string;
   path: string;
@@ -19,7 +19,7 @@ export async function findCopy(db: Kysely<DB>, userId: string): Promise<StoredCo
     .executeTakeFirst();
 }
 
-/** Of one that can be fetched. */
+/** The size of a copy that can be fetched. */
 export async function copyBytes(
   db: Kysely<DB>,
   { path, now }: { path: string; now: Date },
@@ -28,7 +28,7 @@ export async function copyBytes(
   return (await ready.executeTakeFirst())?.bytes ?? undefined;
 }
 
-/** A new one is made in place of what has failed or is over; false where one is being made, or ready. */
+/** Begins a new copy in place of one that has failed or expired. False: one is being made, or ready. */
 export async function beginCopy(tx: Tx, { userId, path }: { userId: string; path: string }): Promise<boolean> {
   const fresh = {
     path,
@@ -53,7 +53,7 @@ export async function beginCopy(tx: Tx, { userId, path }: { userId: string; path
   return (await begun.returning('user_id').executeTakeFirst()) !== undefined;
 }
 
-/** Which attempt at a copy: of two at once the later one counts. */
+/** One attempt at a copy: of two at once the later one counts. */
 export interface Attempt {
   path: string;
   attempts: number;
@@ -64,7 +64,7 @@ export async function isToBeMade(tx: Tx, path: string): Promise<boolean> {
   return (await copy.select('path').executeTakeFirst()) !== undefined;
 }
 
-/** One more attempt at the one that is being made; undefined: there is none to make, or one has been alive since. */
+/** Begins another attempt at a copy being made. Undefined: there is none to make, or one has been alive since. */
 export async function attemptCopy(
   tx: Tx,
   { path, since }: { path: string; since: Date },
@@ -78,18 +78,18 @@ export async function attemptCopy(
   return { path, attempts, userId: found.userId };
 }
 
-/** False: nobody waits for this attempt any more. */
+/** False: another attempt has replaced this one. */
 export async function keepAlive(db: Kysely<DB>, attempt: Attempt, now: Date): Promise<boolean> {
   const alive = underWay(db.updateTable('privacy.copy').set({ alive_at: now }), attempt);
   return (await alive.executeTakeFirst()).numUpdatedRows > 0n;
 }
 
-/** Whether or not it came to anything, it is under way no more: the next one need not wait for it to fall silent. */
+/** Marks the attempt as ended, successful or not: the next one need not wait for it to fall silent. */
 export async function giveOver(db: Kysely<DB>, attempt: Attempt): Promise<void> {
   await underWay(db.updateTable('privacy.copy').set({ alive_at: null }), attempt).execute();
 }
 
-/** False: nobody waits for this attempt any more. */
+/** False: another attempt has replaced this one. */
 export async function finishCopy(
   tx: Tx,
   { bytes, expiresAt, ...attempt }: Attempt & { bytes: number; expiresAt: Date },

@@ -14,11 +14,11 @@ export interface CopiesOptions extends MakingOptions {
   errands: Errands;
 }
 
-/** Copies of what is stored of people: made in the background, there for a day, for nobody else. */
+/** Copies of users' data: made in the background, available for a day, and only to that user. */
 export function createCopies(options: CopiesOptions) {
   const { database, clock, deadlines, errands, objects, media } = options;
   const make = createMaking(options);
-  /** In this node's line already: one look is enough. */
+  /** Queued on this node already: further deadlines add nothing. */
   const queued = new Set<string>();
 
   function queue(path: string): void {
@@ -33,7 +33,7 @@ export function createCopies(options: CopiesOptions) {
     tx.after(() => queue(path));
   });
 
-  // What is asked for meanwhile has another path.
+  // A copy requested meanwhile has another path.
   deadlines.on(FORGET, (tx, { key: path }) => deleteCopy(tx, path));
 
   function viewOf(copy: StoredCopy | undefined, { userId, now }: { userId: string; now: Date }): DataExport {

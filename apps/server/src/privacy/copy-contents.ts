@@ -14,11 +14,11 @@ interface Contents {
   filesOf: Media['filesOf'];
   productName: string;
   madeAt: Date;
-  /** Cuts it short. */
+  /** Aborts it. */
   signal: AbortSignal;
 }
 
-/** Everything that is in a copy: a page to read first, a file of JSON an area, and the person's own files. */
+/** Writes a whole copy: a page to read first, a file of JSON an area, and the user's own files. */
 export async function fill(archive: Archive, contents: Contents): Promise<void> {
   const { db, userId, areas, filesOf, signal } = contents;
   await archive.add('README.txt', 'packed', textOf([readme(contents)]));
@@ -32,13 +32,13 @@ export async function fill(archive: Archive, contents: Contents): Promise<void> 
 
 async function addFile(archive: Archive, path: string, { objects, signal }: Contents): Promise<void> {
   const stored = await objects.get(path);
-  // Taken back while the copy is made.
+  // The file was deleted while the copy was made.
   if (stored === null) return;
   using _letGo = addAbortListener(signal, () => stored.body.destroy());
   await archive.add(`media/${path}`, 'stored', stored.body);
 }
 
-/** An array, a row a line. */
+/** A JSON array, a row a line. */
 async function* jsonOf(rows: AsyncIterable<object>): AsyncGenerator<string> {
   let separator = '[\n';
   for await (const row of rows) {

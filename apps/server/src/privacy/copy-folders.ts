@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isAlive } from '../platform/postgres/processes.ts';
 
-/** Of a process, by its number. */
+/** Names the process by its pid. */
 const NAME = /^yonder-copy-(\d+)-/;
 
-/** Where a copy is written, all that is kept of somebody in one place: whoever makes it removes it. */
+/** Makes the folder a copy is written in. It holds all that is kept of a user: the caller removes it. */
 export function makeCopyFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), `yonder-copy-${process.pid}-`));
 }
 
 /**
- * Removes those of processes that were killed over them, before this one has made any: in a container each has the number
+ * Removes the folders of processes that were killed, before this one makes any: in a container each process has the pid
  * of the one before.
  */
 export async function sweepCopyFolders(): Promise<void> {

@@ -14,12 +14,12 @@ import { fill } from './copy-contents.ts';
 import { makeCopyFolder } from './copy-folders.ts';
 import { unlessAborted } from './unless-aborted.ts';
 
-/** The deadline that looks whether a copy is over. */
+/** The deadline that deletes an expired copy. */
 export const FORGET = 'privacy.forget-copy';
-/** A node that dies on the way is found out by then. */
+/** An attempt of a node that died is repeated by then. */
 export const AGAIN_MS = 600_000;
 const ATTEMPTS = 5;
-/** So often an attempt says that it is under way. */
+/** How often an attempt reports that it is under way. */
 const ALIVE_MS = 120_000;
 
 export interface MakingOptions {
@@ -38,7 +38,10 @@ interface Made extends Attempt {
   signal: AbortSignal;
 }
 
-/** One attempt at a copy: written beside the store, then put there whole, and counted if it is still the one waited for. */
+/**
+ * One attempt at a copy: written beside the store, then put there whole, and counted if no other attempt has replaced
+ * it.
+ */
 export function createMaking(options: MakingOptions) {
   const { database, clock, log, objects, media } = options;
 
@@ -65,9 +68,9 @@ export function createMaking(options: MakingOptions) {
   async function store(file: Blob, { signal, ...made }: Made): Promise<void> {
     const { userId: owner, path } = made;
     const { keepUntil } = media;
-    // Bytes that nothing tells of would never be found again.
+    // Records the file first: bytes without a row would never be found again.
     await database.transaction((tx) => keepUntil(tx, { path, owner, until: later(tx.now, AGAIN_MS) }));
-    // What has come of an upload that was left alone goes by its date.
+    // What an abandoned upload has stored is deleted by its date.
     await unlessAborted(signal, objects.put(path, file));
     await database.transaction(async (tx) => {
       const expiresAt = later(tx.now, FIXED.exportLifeMs);
@@ -87,7 +90,7 @@ export function createMaking(options: MakingOptions) {
   return make;
 }
 
-/** Counted as it begins: what waits here for others is no attempt, and may have been begun elsewhere. */
+/** Counts the attempt as it begins: time in the queue is no attempt, and another node may have begun one. */
 async function begin(tx: Tx, path: string): Promise<(Attempt & { userId: string }) | undefined> {
   const attempt = await attemptCopy(tx, { path, since: later(tx.now, -AGAIN_MS) });
   if (!attempt || attempt.attempts <= ATTEMPTS) return attempt;

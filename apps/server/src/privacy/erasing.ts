@@ -6,11 +6,11 @@ import type { Erased, PersonalData } from '../platform/personal-data.ts';
 import type { Errands } from './errands.ts';
 import { unlessAborted } from './unless-aborted.ts';
 
-/** The deadline that looks whether somebody's time to come back is over. */
+/** The deadline that checks whether a user's grace period is over. */
 export const ERASE = 'privacy.erase';
-/** The one that looks whether a report still keeps what it kept. */
+/** The deadline that checks whether a report still holds data. */
 const RELEASE = 'privacy.release';
-/** A node that dies on the way is found out by then. */
+/** An erasure of a node that died is repeated by then. */
 const AGAIN_MS = 600_000;
 const HELD_MS = 86_400_000;
 
@@ -19,13 +19,13 @@ interface ErasingOptions {
   deadlines: Pick<Deadlines, 'on'>;
   errands: Errands;
   objects: Pick<LedgerStore, 'put'>;
-  /** By their names, in the order in which they lock. */
+  /** Modules by name, in the order in which they lock. */
   parts: Readonly<Record<string, PersonalData>>;
 }
 
 /**
- * Everything of a person goes, module by module and piece by piece, each in a transaction of its own: whatever is cut off
- * is begun anew and finds less to do. The account goes last, so that until then the deadline finds it.
+ * Erases a user module by module and piece by piece, each in a transaction of its own: an interrupted erasure begins
+ * anew and finds less to do. The account goes last, so that until then the deadline finds it.
  */
 export function createErasing({ database, deadlines, errands, objects, parts }: ErasingOptions): void {
   deadlines.on(ERASE, async (tx, { key: userId }) => {

@@ -1,12 +1,12 @@
 import type { Log } from '../platform/log.ts';
 
-/** What takes long and may wait: one after the other on this node, outside of the transaction that asks for it. */
+/** Long work that may wait: one at a time on this node, outside of the transaction that requests it. */
 export interface Errands {
-  /** Never rejects: a deadline looks again. The signal cuts it short. */
+  /** Never rejects: a deadline retries. The signal aborts it. */
   run(what: string, errand: (signal: AbortSignal) => Promise<void>): void;
   /** Resolves when nothing is left to do. */
   settled(): Promise<void>;
-  /** Cuts the one under way short and begins no other. */
+  /** Aborts the one under way and begins no other. */
   stop(): void;
 }
 

@@ -16,23 +16,23 @@ export { eraseAgain, replayLedger } from './replay.ts';
 
 export interface Privacy {
   callables: Handlers<PrivacyCallable>;
-  /** The size of the copy at a path of the object store; undefined when there is none any more. */
+  /** The size of the copy at a path of the object store. Undefined: there is none any more. */
   bytesAt(path: string): Promise<number | undefined>;
-  /** Removes what is left of copies whose process was killed. Once stopped, what is under way is cut short. */
+  /** Removes what killed processes left of copies. Once stopped, what is under way is aborted. */
   start(): Promise<Stop>;
-  /** Resolves when no copy is being made and nobody is being erased on this node, and the ledger is written. */
+  /** Resolves when no copy and no erasure is under way on this node, and the ledger is written. */
   settled(): Promise<void>;
 }
 
 export interface PrivacyOptions extends Omit<CopiesOptions, 'errands' | 'areas'> {
-  /** Of the account, which goes last. */
+  /** Areas of the account, which goes last. */
   account: readonly Area[];
-  /** What else is kept of people, by the names of the modules, in the order in which they lock. */
+  /** Data of the other modules by name, in the order in which they lock. */
   parts: Readonly<Record<string, PersonalData>>;
   wires: LeavingWires;
 }
 
-/** Copies of one's data, leaving, and being erased. */
+/** Copies of a user's data, deletion requests, and erasure. */
 export function createPrivacy(options: PrivacyOptions): Privacy {
   const errands = createErrands(options.log);
   const ledgerErrands = createErrands(options.log);

@@ -8,13 +8,13 @@ import { ERASE } from './erasing.ts';
 import type { Erased } from '../platform/personal-data.ts';
 
 export interface LeavingWires {
-  /** In the same transaction: signed out everywhere, and what they were in from there is left. */
+  /** In the same transaction: signs the user out everywhere, and leaves what they were in. */
   signOut(tx: Tx, userId: string): Promise<unknown>;
-  /** The same: nobody else is shown them any more. */
+  /** In the same transaction: hides the user from others. */
   hide(tx: Tx, userId: string): Promise<void>;
-  /** The same: they have come back. */
+  /** In the same transaction: shows the user again. */
   show(tx: Tx, userId: string): Promise<void>;
-  /** Closes some of their chats as they would themselves. */
+  /** Closes some of the user's chats, as the user would. */
   closeChats(tx: Tx, userId: string): Promise<Exclude<Erased, 'held'>>;
 }
 
@@ -27,8 +27,8 @@ interface LeavingOptions {
 export const CLOSE_CHATS = 'privacy.close-chats';
 
 /**
- * Whoever leaves is out of others' sight with the commit, and has 30 days to come back. What others share with them cannot
- * be taken back and forth: chats are closed for good.
+ * A deletion request hides the user with its commit and leaves 30 days to come back. Chats are closed for good: what is
+ * shared with others cannot be taken back and forth.
  */
 export function createLeaving({ deadlines, wires }: LeavingOptions) {
   deadlines.on(CLOSE_CHATS, async (tx, { key: userId }) => {
@@ -40,7 +40,7 @@ export function createLeaving({ deadlines, wires }: LeavingOptions) {
 
   return {
     async request(tx: Tx, userId: string): Promise<Output<'requestDeletion'>> {
-      // Before anything else: whoever pairs strangers at this moment sees that they leave, or is done.
+      // Comes before anything else: a matcher that pairs at this moment sees the request, or is done.
       await lockLeases(tx);
       const due = new Date(tx.now.getTime() + FIXED.graceMs);
       if (!(await leave(tx, { userId, erasesAt: due }))) {

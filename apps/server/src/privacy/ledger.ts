@@ -6,8 +6,8 @@ import type { DB, Tx } from '../platform/database.ts';
 export type LedgerStore = Pick<ObjectStore, 'put' | 'get' | 'delete' | 'list'>;
 
 /**
- * That somebody was erased, in the object store: a restored database has forgotten it. The name says who it was to whoever
- * knows their id, and nothing to anybody else.
+ * Records an erasure in the object store, since a restored database has forgotten it. The name reveals the user only to
+ * a reader that knows the id.
  */
 export async function keepInLedger(objects: Pick<LedgerStore, 'put'>, userId: string): Promise<void> {
   await objects.put(pathOf(userId), new Uint8Array());
@@ -21,7 +21,7 @@ export async function noteErasure(tx: Tx, userId: string): Promise<void> {
     .execute();
 }
 
-/** Those of the accounts that were erased once, and came back with a backup. All are asked for at once. */
+/** Accounts that were erased once and came back with a backup. Asks the store for all at once. */
 export async function findErased(
   { db, objects }: { db: Kysely<DB>; objects: Pick<LedgerStore, 'get'> },
   userIds: readonly string[],
@@ -49,7 +49,9 @@ function pathOf(userId: string): string {
   return `erasures/${personHash(userId)}.bin`;
 }
 
-/** SHA-256 of the id, cut to the form of a UUID: no way back to the id, and none from the id to a person once they are erased. */
+/**
+ * SHA-256 of the id in the form of a UUID: no way back to the id, and none from the id to a person after the erasure.
+ */
 export function personHash(userId: string): string {
   const hash = createHash('sha256').update(`erased ${userId}`).digest('hex');
   return hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

@@ -18,7 +18,7 @@ import { CLOSE_CHATS } from './leaving.ts';
 import { listForgotten, type LedgerState } from './ledger-state.ts';
 import { findErased, type LedgerStore } from './ledger.ts';
 
-/** So many requests are under way to the object store: one after the other would take hours of everybody's time. */
+/** Concurrent requests to the object store: one after the other would take hours of downtime. */
 const ACCOUNTS_AT_ONCE = 64;
 
 interface EraseAgain {
@@ -77,8 +77,8 @@ async function restoreLeaving(tx: Tx, state: LedgerState): Promise<boolean> {
 }
 
 /**
- * Whoever was erased and has come back with a restored backup: signed out, out of everybody's sight, and due to be erased
- * again. Answers how many there were.
+ * Signs out, hides and schedules for erasure every account that was erased and came back with a backup. Returns how
+ * many.
  */
 export async function eraseAgain({ database, objects }: EraseAgain): Promise<number> {
   let found = 0;

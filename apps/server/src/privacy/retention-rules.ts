@@ -3,7 +3,7 @@ import { MEETING_RULES } from './retention/meeting-rules.ts';
 import type { RetentionRule } from './retention/rule.ts';
 import { SERVER_RULES } from './retention/server-rules.ts';
 
-/** Days after which an account is erased that was never onboarded, or was refused for age. */
+/** Days until an account is erased that was never onboarded, or was refused for age. */
 export const UNUSED_DAYS = 30;
 
 /**

@@ -1,4 +1,4 @@
-/** The object store may be silent for minutes: what is asked of it goes on without us. */
+/** Rejects once aborted, without waiting: the object store may be silent for minutes, and its request goes on. */
 export async function unlessAborted(signal: AbortSignal, work: Promise<void>): Promise<void> {
   const { promise, reject } = Promise.withResolvers<never>();
   const giveUp = (): void => reject(signal.reason);
