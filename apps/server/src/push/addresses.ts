@@ -1,6 +1,6 @@
 import { BlockList } from 'node:net';
 
-/** Ranges of which none is a service on the public internet: one's own machine, its neighbours, metadata, and what hides an IPv4 address. */
+/** Ranges without a public service: this machine, its neighbours, cloud metadata, and embedded IPv4 addresses. */
 const NOT_PUBLIC_4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -18,7 +18,7 @@ const NOT_PUBLIC_4 = [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ];
-/** Of IPv6 only 2000::/3 is given out. */
+/** Only 2000::/3 of IPv6 is allocated. */
 const NOT_PUBLIC_6 = ['::/3', '4000::/2', '8000::/1', '2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
 const notPublic = new BlockList();

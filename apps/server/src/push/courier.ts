@@ -10,8 +10,8 @@ export interface Parcel {
 }
 
 /**
- * What a push service said. gone: the browser has unsubscribed. later: it is busy, or cannot be reached. refused: it will
- * never take this. forbidden: nothing was sent, since the address leads somewhere else.
+ * The answer of a push service. gone: the browser has unsubscribed. later: it is busy, or cannot be reached. refused:
+ * it will never take this. forbidden: nothing was sent, since the address is not public.
  */
 export type Receipt =
   | { kind: 'accepted' }
@@ -22,16 +22,16 @@ export type Receipt =
 
 export interface Courier {
   deliver(parcel: Parcel): Promise<Receipt>;
-  /** Lets go of all connections; what is under way is for later. */
+  /** Closes all connections; what is under way ends as `later`. */
   stop(): void;
 }
 
 export type Resolve = (hostname: string, answer: (error: Error | null, addresses: LookupAddress[]) => void) => void;
 
 interface CourierOptions {
-  /** Hosts of the operator's, which may be anywhere. */
+  /** Hosts the operator named, at any address. */
   named: readonly string[];
-  /** Of names; the tests have one of their own. */
+  /** Resolves host names; tests replace it. */
   resolve?: Resolve;
 }
 
@@ -40,7 +40,7 @@ class ForbiddenAddress extends Error {}
 const PATIENCE_MS = 10_000;
 const SOCKETS_A_HOST = 32;
 
-/** Knocks nowhere but at a push service: the name is checked before, its addresses as the connection is made. No redirect is followed. */
+/** Connects only to a push service: the name is checked before, its addresses on connecting. Follows no redirect. */
 export function createCourier({ named, resolve = resolveAll }: CourierOptions): Courier {
   const guarded: NonNullable<RequestOptions['lookup']> = (hostname, options, answer) => {
     resolve(hostname, (error, addresses) => {
@@ -69,7 +69,7 @@ export function createCourier({ named, resolve = resolveAll }: CourierOptions): 
 function post(endpoint: string, options: RequestOptions, body: Buffer): Promise<Receipt> {
   return new Promise((done) => {
     const sent = request(endpoint, options, (response) => {
-      // What it says besides is of no use, but the connection is.
+      // The body is of no use, but reading it frees the connection.
       response.on('error', () => {}).resume();
       done(receiptOf(response.statusCode ?? 0, response.headers['retry-after']));
     });

@@ -1,22 +1,25 @@
 import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 
-/** What of a subscription a text is encrypted for. */
+/** The parts of a subscription that encryption needs. */
 export interface Recipient {
-  /** Their public key: an uncompressed point of P-256. */
+  /** The browser's public key: an uncompressed point of P-256. */
   p256dh: Buffer;
-  /** 16 bytes that only the browser and whoever may push to it know. */
+  /** 16 secret bytes, shared by the browser and its allowed senders. */
   auth: Buffer;
 }
 
-/** What is new for each text; given by the test vector alone. */
+/** Random for each message; fixed by the test vector alone. */
 interface Once {
   secret: Buffer;
   salt: Buffer;
 }
 
-/** One record holds all of it. */
+/** One record holds the whole message. */
 const RECORD_BYTES = 4_096;
-/** Of a text that every push service takes: 4,096 less the header (86), the end of the record (1) and the tag (16). */
+/**
+ * The longest text that every push service takes: 4,096 less the header (86), the end of the record (1) and the tag
+ * (16).
+ */
 export const MOST_BYTES = 3_993;
 
 /** The body of a push message: Content-Encoding aes128gcm (RFC 8291, RFC 8188). */
@@ -37,7 +40,7 @@ export function encrypt(text: Buffer, { p256dh, auth }: Recipient, once: Once = 
   return Buffer.concat([once.salt, sizes, point, ...record]);
 }
 
-/** Whether anything can be encrypted for it: a point that is not on the curve is nobody's key. */
+/** Whether it can be encrypted for: a point that is not on the curve is no key. */
 export function isKey(p256dh: Buffer): boolean {
   const pair = createECDH('prime256v1');
   pair.generateKeys();
@@ -52,7 +55,7 @@ export function isKey(p256dh: Buffer): boolean {
 function newOnce(): Once {
   const pair = createECDH('prime256v1');
   pair.generateKeys();
-  // A number below 2^248 is written with fewer bytes.
+  // Pads a number below 2^248, which is written with fewer bytes.
   const secret = Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()]).subarray(-32);
   return { secret, salt: randomBytes(16) };
 }

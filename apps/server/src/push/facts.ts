@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import type { DB } from '../platform/database.ts';
 import type { Recipient } from './encrypt.ts';
 
-/** All that decides whether one of the queue is sent, as it is now: nothing of it was copied. */
+/** All that decides whether a queued push is sent, as it is now: nothing is copied into the queue. */
 export interface Facts extends Recipient {
   kind: PushKind;
   userId: string;
@@ -17,33 +17,33 @@ export interface Facts extends Recipient {
   attempts: number;
   looks: number;
   endpoint: string;
-  /** Their session in that browser, and the account's sessions of whose browsers somebody looks at a tab. */
+  /** The session of that browser, and the account's sessions with a tab that is looked at. */
   sid: string;
   looking: readonly string[];
-  /** Somebody looks at a tab of theirs, wherever that is. */
+  /** Whether the user looks at a tab in any browser. */
   isLooking: boolean;
   language: string;
   previews: boolean;
-  /** Switches by topic; one that is missing is on. */
+  /** Switches by topic; a missing one is on. */
   switches: unknown;
   isBarred: boolean;
-  /** One of the two blocks the other. */
+  /** One of the two users blocks the other. */
   isHidden: boolean;
-  /** The notification it tells of has been read. */
+  /** The notification it announces has been read. */
   isRead: boolean;
-  /** It still rings. */
+  /** The call still rings. */
   rings: boolean;
-  /** How far they have read in the room; null: it is closed. */
+  /** How far the user has read in the room; null: it is closed. */
   readSeq: number | null;
-  /** What was said, if that is still there. */
+  /** The text of the message, if it is still there. */
   said: string | null;
   saidType: string | null;
 }
 
-/** More than a push shows of what was said. */
+/** Longer than what a push shows of a text. */
 const SAID_LENGTH = 200;
 
-/** Undefined: it is gone, or of a kind that only a newer version knows. */
+/** Undefined: the push is gone, or of a kind only a newer version knows. */
 export async function findFacts(db: Kysely<DB>, id: number, now: Date): Promise<Facts | undefined> {
   const { rows } = await sql<Omit<Facts, 'kind'> & { kind: string }>`
     SELECT

@@ -11,7 +11,10 @@ interface GatheringOptions {
   flush(wakes: readonly Wake[]): Promise<void>;
 }
 
-/** What comes after the commit and need not be there at once: all of a moment together, the last of each place. */
+/**
+ * Collects pushes that may be sent a moment after the commit: all of a moment together, the last for each room and
+ * kind.
+ */
 export interface Gathering {
   add(wakes: readonly Wake[]): void;
   settled(): Promise<void>;

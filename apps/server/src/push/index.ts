@@ -25,17 +25,19 @@ export { enqueue, type Wake } from './outgoing.ts';
 export { pushData } from './personal-data.ts';
 export { removeAllSubscriptions } from './subscriptions.ts';
 
-/** The purpose of the server key that browsers subscribe with: it never changes, or they would all have to subscribe anew. */
+/**
+ * The purpose of the server key that browsers subscribe with. It never changes: they would all have to subscribe anew.
+ */
 export const PUSH_KEYS = 'push';
 
 export interface PushOptions extends Pick<Platform, 'database' | 'clock' | 'log' | 'limits' | 'keys' | 'metrics'> {
-  /** Whom a push service can write to: mailto: or https:. */
+  /** The contact for push services: mailto: or https:. */
   subject: string;
-  /** Push services of the operator's, which may be anywhere. */
+  /** Push services the operator named, at any address. */
   allowedHosts: readonly string[];
   person: SenderOptions['person'];
   holdSession: Registering['holdSession'];
-  /** Whether somebody looks at a tab on this node. */
+  /** The user's presence on this node. */
   here(userId: string): PersonPresence;
 }
 
@@ -44,13 +46,13 @@ export interface Push {
   publicKey: string;
   callables: Handlers<'updateFcmToken'>;
   routes(admission: Admission): (app: FastifyInstance) => void;
-  /** Within: with what it tells. */
+  /** Queues pushes in the caller's transaction. */
   wake(tx: Tx, wakes: readonly Wake[]): Promise<void>;
-  /** After the commit, for what a crash may lose: it is too late by then, or the one before has been sent. */
+  /** Queues pushes after the commit. A crash may lose them: by then it is too late, or an earlier one was sent. */
   wakeSoon(wakes: readonly Wake[]): void;
-  /** Within: nobody is woken in a browser they have signed out of. */
+  /** In the same transaction: no push reaches a browser the user has signed out of. */
   sessionClosed(tx: Tx, session: { sid: string }): Promise<void>;
-  /** Within: nor anywhere, once they are suspended. */
+  /** In the same transaction: no push reaches a suspended user. */
   expelled(tx: Tx, userId: string): Promise<void>;
   start(): Stop;
   /** Resolves once nothing is under way. */

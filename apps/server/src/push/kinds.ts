@@ -3,9 +3,9 @@ import { LIMITS, type NotificationKind, type Preferences, type PushKind } from '
 export type Topic = keyof Preferences['push'];
 
 interface Rule {
-  /** By which it is switched off. */
+  /** The preference that switches it off. */
   topic: Topic;
-  /** A push service keeps it so long for a browser that sleeps; nobody wants it later. */
+  /** How long a push service keeps it for a sleeping browser; it is of no use later. */
   seconds: number;
   urgency: 'high' | 'normal';
 }
@@ -23,7 +23,7 @@ export const PUSHES: Readonly<Record<PushKind, Rule>> = {
   moderation: { topic: 'moderation', seconds: DAY, urgency: 'normal' },
 };
 
-/** That a chat is over, and that a report was closed, can wait until the person looks. */
+/** A closed chat and a closed report can wait until the user looks. */
 export function isPushed(kind: NotificationKind): kind is Exclude<NotificationKind, 'chat-closed' | 'report-closed'> {
   return kind !== 'chat-closed' && kind !== 'report-closed';
 }

@@ -3,34 +3,34 @@ import { sql, type Kysely } from 'kysely';
 import { idsOf, listOf, type DB, type Tx } from '../platform/database.ts';
 import { PUSHES } from './kinds.ts';
 
-/** What somebody is to be woken for. */
+/** A push for a user. */
 export interface Wake {
   userId: string;
   kind: PushKind;
-  /** Whom it is about, where the two know each other; never somebody who is anonymous to the other. */
+  /** The user it is about, where the two know each other; never one that is anonymous to the other. */
   about: string | null;
   roomId: string | null;
-  /** The number of what was said there. */
+  /** The number of the message in the room. */
   messageSeq?: number | null;
   postId?: string | null;
   callId?: string | null;
-  /** Once it is read there is nothing to wake for. */
+  /** Once it is read, no push is needed. */
   notificationId?: string | null;
-  /** Where it is over sooner or later than others of its kind. */
+  /** Set where it differs from others of its kind. */
   expiresAt?: Date;
 }
 
-/** One of the queue, which this node is to send. */
+/** A queued push that this node is to send. */
 export interface Claimed {
   id: number;
-  /** A later one of the same kind and place has another one, and stays. */
+  /** A later push of the same kind and place has another one, and stays. */
   createdAt: Date;
 }
 
 /**
- * For each browser of those who want to be woken for it. What waits already for the same place is replaced: nobody hears ten
- * times of ten messages. A browser that leaves at the same moment is left out: what is told must not fail with it. Answers
- * how many there are.
+ * Queues a push for each browser of the users that want it. It replaces what waits for the same place: ten messages
+ * make one push. A browser that leaves at this moment is skipped, so that the caller's transaction does not fail with
+ * it. Returns how many were queued.
  */
 export async function enqueue(tx: Tx, wakes: readonly Wake[]): Promise<number> {
   const column = (read: (wake: Wake) => string | number | null | undefined): string =>
@@ -75,18 +75,18 @@ function expiryOf({ kind, expiresAt }: Wake, now: Date): Date {
 
 interface Claim {
   now: Date;
-  /** By then whoever claims it has sent it, or is dead. */
+  /** By then the node that claims it has sent it, or is dead. */
   until: Date;
   limit: number;
-  /** With what is under way there. */
+  /** Includes what is under way for that host. */
   limitAHost: number;
-  /** What is under way: one at a time for a browser. */
+  /** Pushes under way: one at a time for a browser. */
   busy: readonly Target[];
 }
 
 const HOST = sql`split_part(target.endpoint, '/', 3)`;
 
-/** The most urgent of what is due, a row a browser and only so many a host; another node's are skipped. */
+/** Claims the most urgent of what is due, a row a browser and only so many a host; skips those of other nodes. */
 export async function claim(db: Kysely<DB>, claimed: Claim): Promise<(Claimed & Target)[]> {
   const { now, until, limit, limitAHost, busy } = claimed;
   const { rows } = await sql<Claimed & Target>`
@@ -124,12 +124,12 @@ export interface Target {
   host: string;
 }
 
-/** Unless a later one has taken its place meanwhile. */
+/** Deletes a push, unless a later one has taken its place. */
 export async function settle(db: Kysely<DB>, { id, createdAt }: Claimed): Promise<void> {
   await db.deleteFrom('push.outgoing').where('id', '=', id).where('created_at', '=', createdAt).execute();
 }
 
-/** To be looked at again; what came meanwhile in its place waits for nothing but a service that is down. */
+/** Postpones a push. A later one in its place waits only when the service is down. */
 export async function postpone(
   db: Kysely<DB>,
   { id, createdAt }: Claimed,

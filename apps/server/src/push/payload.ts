@@ -9,7 +9,7 @@ type Told = Pick<
 
 const FROM_THE_RIGHT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
-/** What the worker shows, in the person's language. `about`: null where the two are anonymous to each other. */
+/** What the service worker shows, in the user's language. `about`: null where the two are anonymous to each other. */
 export function payloadOf(told: Told, about: Person | null): PushPayload {
   const { kind, roomId, postId, callId, createdAt, expiresAt } = told;
   const { lang, texts } = textsFor(told.language);
@@ -38,12 +38,12 @@ export function payloadOf(told: Told, about: Person | null): PushPayload {
   };
 }
 
-/** The server names in English who has no name. */
+/** Translates the English name the server gives to a user without one. */
 function calledIn({ anonymous }: PushTexts, name: string): string {
   return name === ANONYMOUS ? anonymous : name;
 }
 
-/** A later push about the same thing stands in its place: a missed call where it rang. */
+/** A later push with this tag takes its place: a missed call replaces the ringing one. */
 export function tagOf({ kind, roomId, postId }: Pick<Told, 'kind' | 'roomId' | 'postId'>): string {
   switch (kind) {
     case 'call':
@@ -63,10 +63,10 @@ export function tagOf({ kind, roomId, postId }: Pick<Told, 'kind' | 'roomId' | '
   }
 }
 
-/** Not every device draws an SVG here. */
+/** Not every device shows an SVG here. */
 const ICON = '/icons/icon-192.png';
 
-/** Where a tap leads. */
+/** The address a tap opens. */
 function urlOf({ kind, roomId, postId }: Told): string {
   switch (kind) {
     case 'found':
@@ -119,7 +119,7 @@ function wordsOf(told: Told, person: Person | null, texts: PushTexts): { title: 
   }
 }
 
-/** Null: nothing is shown of it. */
+/** Null: no text is shown. */
 function saidIn(told: Told, texts: PushTexts): string | null {
   const { previews, said, saidType } = told;
   if (!previews) return null;
@@ -141,12 +141,12 @@ function cut(text: string): string {
   return text.length <= FIXED.messagePreviewLength ? text : `${preview(text, FIXED.pushCutLength)}...`;
 }
 
-/** What somebody has written: a whole notice runs as its language does, and where they run the other way marks would change sides. */
+/** Isolates user text that runs against the notification's language, where punctuation marks would change sides. */
 function alone({ language }: Told, words: string): string {
   return language === 'ar' || FROM_THE_RIGHT.test(words) ? isolated(words) : words;
 }
 
-/** Written from the left in a sentence from the right, or the other way round. */
+/** Isolates a name, so that its direction does not change the sentence. */
 function isolated(name: string): string {
   return `\u2068${name}\u2069`;
 }

@@ -16,7 +16,7 @@ export const pushData: PersonalData = {
         ),
     },
   ],
-  /** Their browsers, with what waits for them, and what others were to be told of them. */
+  /** Deletes the user's browsers, what waits for them, and what others were to be told about the user. */
   async erase(tx, userId) {
     await tx.db.deleteFrom('push.subscription').where('user_id', '=', userId).execute();
     await tx.db

@@ -18,7 +18,7 @@ export interface PushRoutesOptions {
 const registration = CALLABLES.updateFcmToken.input;
 const removal = z.object({ token: text({ min: 1, max: 4_096 }) });
 
-/** POST and DELETE /api/v1/auth/fcm-token: where the browser of a session can be woken, by bearer. */
+/** POST and DELETE /api/v1/auth/fcm-token: the push subscription of a session's browser, by access token. */
 export function pushRoutes({ database, admission, limits, register }: PushRoutesOptions) {
   async function authenticate(request: FastifyRequest): Promise<void> {
     const token = bearerOf(request);
@@ -36,7 +36,7 @@ export function pushRoutes({ database, admission, limits, register }: PushRoutes
   return (app: FastifyInstance): void => {
     app.register(async (scope) => {
       scope.decorateRequest('bearer', null);
-      // Who has no bearer is told so before a byte of the body is read.
+      // A caller without an access token is refused before a byte of the body is read.
       scope.addHook('onRequest', authenticate);
       scope.post('/api/v1/auth/fcm-token', async (request, reply) => {
         const { token, platform } = read(registration, request.body);

@@ -22,16 +22,16 @@ export interface SenderOptions {
   log: Log;
   vapid: Vapid;
   courier: Courier;
-  /** How people are shown, in one query for all of them. */
+  /** Reads how users are shown, in one query for all of them. */
   person(db: Kysely<DB>, userIds: readonly string[]): Promise<Map<string, Person>>;
   observe: { sent(kind: PushKind): void; dropped(why: Loss): void };
 }
 
-/** Why one of the queue was never shown; the last ones are the push service's. */
+/** Why a queued push was never shown; the last four come of sending it. */
 export type Loss = Dropped | 'gone' | 'refused' | 'forbidden' | 'given-up';
 
 export interface Sender {
-  /** There may be something to send. */
+  /** Call when there may be something to send. */
   look(): void;
   /** Looks every second, for what is due and what other nodes have left, until stopped. */
   start(): Stop;
@@ -40,17 +40,20 @@ export interface Sender {
 }
 
 const AT_ONCE = 64;
-/** A service that hangs takes half of them. */
+/** A service that hangs takes only half of them. */
 const AT_ONCE_A_HOST = 32;
 const LOOK_EVERY_MS = 1_000;
-/** Twice a courier's patience: by then it is sent, or this node is dead and another one sends it. */
+/** Twice a courier's timeout: by then it is sent, or this node is dead and another one sends it. */
 const LEASE_MS = 20_000;
 
-/** A subscription whose service refuses our key: the next answer would be the same. */
+/** How long a subscription is left alone when its service refuses our key: the next answer would be the same. */
 const REFUSED_MS = 3_600_000;
 const MOST_REFUSED = 10_000;
 
-/** Sends the queue, a few at a time. What a killed node had under way is sent by another one, at worst twice: the tag makes it one. */
+/**
+ * Sends the queue, a few at a time. Another node sends what a killed one had under way, at worst twice: the tag makes
+ * it one notification.
+ */
 export function createSender(options: SenderOptions): Sender {
   const { database, clock, log } = options;
   const underWay = new Map<Promise<void>, Target>();
@@ -154,7 +157,10 @@ async function send(facts: Facts, now: Date, { database, vapid, courier, person 
   return courier.deliver({ endpoint, headers, body });
 }
 
-/** What a sleeping browser has not fetched yet is replaced by this one. Says nothing to a push service, nor links two people. */
+/**
+ * The Topic header: this push replaces one a sleeping browser has not fetched yet. A hash tells a push service nothing
+ * and links no two users.
+ */
 function topicOf(facts: Facts): string {
   return createHash('sha256').update(facts.endpoint).update(tagOf(facts)).digest('base64url').slice(0, 32);
 }
@@ -193,7 +199,9 @@ async function conclude(
   }
 }
 
-/** The subscriptions that need not be asked about for a while. Of this node: another one, or the next start, asks once more. */
+/**
+ * Subscriptions that are left alone for a while. Kept by this node: another one, or the next start, tries once more.
+ */
 class Refused {
   readonly #clock: Clock;
   readonly #until = new Map<string, number>();
@@ -207,7 +215,7 @@ class Refused {
   }
 
   add({ endpointHash }: Target): void {
-    // The oldest are forgotten first.
+    // Drops the oldest first.
     const [oldest] = this.#until.keys();
     if (this.#until.size >= MOST_REFUSED && oldest !== undefined) this.#until.delete(oldest);
     this.#until.set(endpointHash.toString('base64url'), this.#clock.now() + REFUSED_MS);

@@ -6,27 +6,28 @@ import { DomainError } from '../platform/errors.ts';
 import { isKey } from './encrypt.ts';
 import { pushHostOf } from './hosts.ts';
 
-/** A browser of a session that may be woken. */
+/** A browser of a session, to send pushes to. */
 export interface Registration {
   userId: string;
   sid: string;
-  /** Its subscription as JSON. */
+  /** The subscription as JSON. */
   token: string;
   platform: string;
 }
 
 export interface Registering {
-  /** Push services of the operator's. */
+  /** Push services the operator named. */
   named: readonly string[];
   /** Whether the session is still there; if so, it does not end before the transaction does. */
   holdSession(tx: Tx, session: { sid: string; userId: string }): Promise<boolean>;
 }
 
-/** More than a person has browsers; the oldest make room. */
+/** More than a user has browsers; beyond it the oldest are deleted. */
 const MAX_SUBSCRIPTIONS = 20;
 
 /**
- * It belongs to one account and session: the last to register it, who hears nothing of what waited for another.
+ * Stores a browser's subscription. It belongs to the account and session that registered it last; what waited for
+ * another account is deleted.
  * @throws DomainError 'bad-input', 'push-service-unknown', 'session-ended'
  */
 export async function saveSubscription(
@@ -62,7 +63,7 @@ export async function saveSubscription(
     .execute();
 }
 
-/** Only one's own; one that is not there is none. */
+/** Removes a subscription of the user; does nothing when there is none. */
 export async function removeSubscription(tx: Tx, { userId, token }: { userId: string; token: string }): Promise<void> {
   const { endpoint } = parse(token);
   await tx.db

@@ -1,8 +1,8 @@
 import { LANGUAGES, type Language } from '@yonder/contract';
 
-/** What a push says, in one language. Names come isolated, whichever way they are written. */
+/** The texts of a push in one language. Names arrive isolated from the sentence's direction. */
 export interface PushTexts {
-  /** Who has no name. */
+  /** Shown for a user without a name. */
   anonymous: string;
   newMessage: string;
   photo: string;
@@ -198,7 +198,7 @@ const TEXTS: Readonly<Record<Language, PushTexts>> = {
   },
 };
 
-/** A language this version does not know falls back to English. */
+/** Falls back to English for a language this version does not know. */
 export function textsFor(wanted: string): { lang: Language; texts: PushTexts } {
   const lang = LANGUAGES.find((one) => one === wanted) ?? 'en';
   return { lang, texts: TEXTS[lang] };

@@ -1,6 +1,6 @@
 import { createECDH, createHash, createPrivateKey, sign, type KeyObject } from 'node:crypto';
 
-/** Who sends: what browsers subscribe with, and what push services are shown (RFC 8292). */
+/** Identifies the sender: the key browsers subscribe with, and the header push services check (RFC 8292). */
 export interface Vapid {
   /** An uncompressed point of P-256, base64url. */
   publicKey: string;
@@ -11,7 +11,7 @@ export interface Vapid {
 interface VapidOptions {
   /** 32 bytes: the private key. */
   secret: Buffer;
-  /** Whom a push service can write to: mailto: or https:. */
+  /** The contact for push services: mailto: or https:. */
   subject: string;
 }
 
@@ -31,7 +31,7 @@ export function createVapid({ secret, subject }: VapidOptions): Vapid {
   };
 }
 
-/** One of four thousand million secrets is no private key of the curve: its hash then is. */
+/** One of four thousand million secrets is no private key of the curve: then its hash is used. */
 function keyPairOf(secret: Buffer): { publicKey: string; key: KeyObject } {
   const pair = createECDH('prime256v1');
   try {

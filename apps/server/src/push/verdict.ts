@@ -3,14 +3,14 @@ import * as z from 'zod/mini';
 import type { Facts } from './facts.ts';
 import { PUSHES } from './kinds.ts';
 
-/** Why one of the queue is not sent, and never will be. */
+/** Why a queued push is never sent. */
 export type Dropped = 'expired' | 'unwanted' | 'barred' | 'hidden' | 'over' | 'read' | 'shown';
 
 export type Verdict = { kind: 'send' } | { kind: 'look-again'; due: Date } | { kind: 'drop'; why: Dropped };
 
 /**
- * Whoever looks at a tab is told there. But a tab that has just closed, or has lost its network, is looked at for a while
- * longer as far as anybody knows: so they are woken when they have not read it once that must have shown.
+ * A tab that is looked at shows the event itself. But one that has just closed, or has lost its network, still counts
+ * as looked at for a while. So an unread push is checked again after these times.
  */
 const LOOK_AGAIN_MS = [6_000, 60_000];
 
@@ -54,7 +54,7 @@ function whyOver({ kind, readSeq, messageSeq, said, rings }: Facts): Dropped | n
   }
 }
 
-/** A call rings in every browser, so that each is asked for itself: one that nobody looks at is woken. */
+/** A call rings in every browser, so each is checked for itself. */
 function isShown({ kind, sid, looking, isLooking }: Facts): boolean {
   return kind === 'call' ? looking.includes(sid) : isLooking;
 }
