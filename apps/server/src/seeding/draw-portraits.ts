@@ -3,7 +3,7 @@ import { SEEDED_PEOPLE } from './people.ts';
 import type { Drawing } from './photos.ts';
 import { drawPortrait, type Portrait } from './portrait.ts';
 
-/** A process that draws the demo people it is given by their subjects, tells who started it, and ends. */
+/** A process that draws the demo users it is given by their subjects, sends the drawings to its parent, and ends. */
 const PIXELS = { photo: 1024, thumb: 256 } as const;
 
 const drawn: Drawing[] = [];

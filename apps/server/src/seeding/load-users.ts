@@ -13,15 +13,18 @@ export interface LoadUsersOptions {
   database: Database;
   keys: Pick<ServerKeys, 'signing'>;
   count: number;
-  /** How long the bearers are good for; the only ones that may outlive five minutes. */
+  /** The lifetime of the access tokens; the only ones that may outlive five minutes. */
   ttlSeconds: number;
-  /** unlimited: no rate is taken from them, for measuring what the server can do. */
+  /** unlimited: no rate limits, for measuring what the server can do. */
   pace?: 'unlimited' | undefined;
 }
 
 const BATCH = 1_000;
 
-/** Onboarded people for load drivers, in batches, with a bearer each that belongs to no session and so needs no renewing. */
+/**
+ * Creates onboarded users for load drivers, in batches. Each has an access token without a session, which needs no
+ * renewing.
+ */
 export async function* makeLoadUsers({
   database,
   keys,

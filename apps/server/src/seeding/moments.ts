@@ -2,7 +2,7 @@ import type { Tx } from '../platform/database.ts';
 import { newAlias, uuidv7 } from '../platform/ids.ts';
 import type { SeededPerson } from './people.ts';
 
-/** What the demo people have posted, in the order of the people. */
+/** Moments of the demo users, in the order of the users. */
 const WORDS: readonly (readonly [content: string, hoursAgo: number])[][] = [
   [
     ['Looking for someone who also thinks the last MRT home is the best seat in the city.', 5],
@@ -36,15 +36,15 @@ const WORDS: readonly (readonly [content: string, hoursAgo: number])[][] = [
   ],
 ];
 
-/** A demo person with their account. */
+/** A demo user with their account. */
 export type Seeded = Pick<SeededPerson, 'region' | 'isPaid'> & { userId: string };
 
-/** What others have answered to everybody's first. */
+/** Comments by others on each user's first moment. */
 const ANSWERS = ['Only if nobody talks.', 'I thought I was the only one.', 'Tell me more about that.'] as const;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Everybody posts where the others live, so that each finds three moments at home. */
+/** Posts moments in the regions of the others, so that each user finds three at home. */
 export async function seedMoments(tx: Tx, people: readonly Seeded[]): Promise<void> {
   for (const [i, { userId: author_id }] of people.entries()) {
     for (const [k, [content, hoursAgo]] of (WORDS[i] ?? []).entries()) {

@@ -1,6 +1,6 @@
 import type { Portrait } from './portrait.ts';
 
-/** A demo person: their account at the local provider, what they told about themselves, and how they look. */
+/** A demo user: their account at the local provider, their profile, and how they look. */
 export interface SeededPerson {
   subject: string;
   name: string;
@@ -12,7 +12,7 @@ export interface SeededPerson {
   interests: readonly string[];
   isPaid: boolean;
   portrait: Portrait;
-  /** Whoever wants to be found nearby on the first day says where they are. */
+  /** Set for users that can be found nearby on the first day. */
   nearby?: { lat: number; lng: number };
 }
 

@@ -14,8 +14,8 @@ const bytes = z.instanceof(Uint8Array);
 const drawnMessage = z.object({ drawn: z.array(z.object({ photo: bytes, thumb: bytes })) });
 
 /**
- * Draws the portraits of demo people in a process that ends: what drawing takes, some 80 MB, a server would keep for as
- * long as it runs.
+ * Draws the portraits of demo users in a process that ends: a server would keep the 80 MB it takes for as long as it
+ * runs.
  */
 export async function drawPortraits(subjects: readonly string[]): Promise<Drawing[]> {
   const child = fork(PROGRAM, subjects, { serialization: 'advanced', stdio: ['ignore', 'inherit', 'pipe', 'ipc'] });

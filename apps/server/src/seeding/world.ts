@@ -14,12 +14,12 @@ export interface World {
   objects: ObjectStore;
 }
 
-/** The local provider's people have accounts of this provider. */
+/** The provider of the local provider's accounts. */
 const LOCAL_PROVIDER = 'local';
 
 /**
- * Makes the demo people who have no account yet, so that the first start finds a small living world and a later one
- * leaves alone what became of it. Answers how many were made.
+ * Makes the demo users that have no account yet: the first start finds a small living world, and a later one leaves it
+ * alone. Returns how many were made.
  */
 export async function seedWorld({ database, objects }: World): Promise<number> {
   const missing: SeededPerson[] = [];
@@ -32,12 +32,15 @@ export async function seedWorld({ database, objects }: World): Promise<number> {
     const userId = await database.transaction((tx) => insertPerson(tx, person, photo));
     made.push({ ...person, userId });
   }
-  // Between all of them: who was there before has a life of their own.
+  // Only when all are new: the older ones have a life of their own.
   if (made.length === SEEDED_PEOPLE.length) await database.transaction((tx) => seedMoments(tx, made));
   return made.length;
 }
 
-/** Takes the demo people's profiles and photos away and signs them out. Their accounts stay as newcomers, and so unseeded. */
+/**
+ * Takes away the demo users' profiles and photos and signs them out. Their accounts stay, not onboarded, so they are
+ * not seeded again.
+ */
 export async function unseedWorld({ database, objects }: World): Promise<number> {
   let removed = 0;
   for (const person of SEEDED_PEOPLE) {
@@ -101,7 +104,7 @@ async function insertPerson(tx: Tx, person: SeededPerson, photo: DrawnPhoto): Pr
   return user_id;
 }
 
-/** The photos that nobody shows any more; undefined when the person was no member. */
+/** Returns the photos that are no longer shown. Undefined when the user was not onboarded. */
 async function removePerson(
   tx: Tx,
   { subject }: SeededPerson,
