@@ -23,19 +23,19 @@ import { buildHttp, listenForMetrics } from './serve.ts';
 
 export interface AppOptions {
   config: Config;
-  /** Migrated. */
+  /** Already migrated. */
   database: Database;
   url: string;
   clock: Clock;
   log: Log;
-  /** Who people sign in with: the operator's providers or the local one. */
+  /** The sign-in providers: the operator's or the local one. */
   providers: readonly ProviderSettings[];
 }
 
 export interface App {
   platform: Platform;
   modules: Modules;
-  /** Finishes what is under way, tells the sockets to come back, and lets go of everything but the database. */
+  /** Finishes what is under way, tells the sockets to reconnect, and closes everything but the database. */
   stop(): Promise<void>;
 }
 
@@ -123,14 +123,14 @@ export async function startApp(options: AppOptions): Promise<App> {
   };
 }
 
-/** The only node needs no NATS, nor the memory its client takes. */
+/** A single node needs no NATS, nor the memory its client takes. */
 async function openBus({ busUrl }: Config, log: Log): Promise<Bus> {
   if (busUrl === null) return createBus(log);
   const { connectNatsBus } = await import('./platform/nats-bus.ts');
   return connectNatsBus({ url: busUrl, log });
 }
 
-/** Whoever sends people here looks at readiness now and then; until it has, they are still served. */
+/** Load balancers poll readiness: until they notice, requests still arrive and are served. */
 async function nobodyIsSentHere(clock: Clock, drainSeconds: number): Promise<void> {
   if (drainSeconds === 0) return;
   const { promise, resolve } = Promise.withResolvers<void>();

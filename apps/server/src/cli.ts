@@ -23,7 +23,7 @@ async function run(args: readonly string[]): Promise<void> {
   }
   const config = loadConfig();
   const work = readCommand(args, config);
-  // Standard output is for what was asked for.
+  // Standard output is for results alone.
   const log = createLog({ level: 'warn', to: pino.destination(2) });
   const { close, ...opened } = await openDatabase({
     databaseUrl: findDatabase(config),

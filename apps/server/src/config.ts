@@ -8,13 +8,13 @@ import { settings, type Settings } from './settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** All an operator can decide, with the defaults filled in. */
+/** All settings an operator can make, with the defaults filled in. */
 export type Config = ReturnType<typeof withDefaults>;
 
-/** A setting that stops the start; the message is for the operator. */
+/** A setting that prevents the start; the message is for the operator. */
 export class SettingError extends Error {}
 
-/** The networks of the design; an operator puts their own pages in place of the front pages. */
+/** The networks of the design; an operator replaces the front pages by their own. */
 const SOCIAL_LINKS = [
   { name: 'Instagram', url: 'https://www.instagram.com/' },
   { name: 'X', url: 'https://x.com/' },
@@ -24,12 +24,12 @@ const SOCIAL_LINKS = [
 
 const STUN_URLS = ['stun:stun.l.google.com:19302', 'stun:stun1.l.google.com:19302'];
 
-/** From the environment and from `.env` in the working folder. */
+/** Reads the environment and `.env` in the working folder. */
 export function loadConfig(): Config {
   return readConfig(process.env, existsSync('.env') ? readFileSync('.env', 'utf8') : '');
 }
 
-/** What the environment sets wins over what `.env` sets. */
+/** The environment wins over `.env`. */
 export function readConfig(environment: Environment, dotenv = ''): Config {
   const written = parseEnv(dotenv);
   refuseUnknown(Object.keys(written));
@@ -44,7 +44,7 @@ export function readConfig(environment: Environment, dotenv = ''): Config {
   return withDefaults(result.data);
 }
 
-/** NAME_FILE says where the value of NAME lies: a secret that is mounted stands in no list of processes. */
+/** NAME_FILE says which file holds the value of NAME: a mounted secret appears in no list of processes. */
 function readFiles(environment: Environment): Environment {
   const files = Object.keys(settings.shape).flatMap((name) => {
     const file = environment[`${name}_FILE`];
@@ -57,7 +57,7 @@ function readFiles(environment: Environment): Environment {
 
 function readSecret(name: string, file: string): string {
   const value = contentOf(name, file);
-  // As if it were not set, another value would stand in for the secret.
+  // An empty secret must not count as unset: another value would replace it.
   if (value.trim() === '')
     throw new SettingError(`${name}_FILE must be a file that holds the value: ${file} is empty.`);
   return value;
@@ -114,7 +114,7 @@ function withDefaults(given: Settings) {
     logLevel: given.LOG_LEVEL ?? 'info',
     productName: given.PRODUCT_NAME ?? 'Yonder',
     operatorContact: given.OPERATOR_CONTACT ?? null,
-    /** The operator's own; null: the ones that come along. */
+    /** The operator's own; null: the built-in ones. */
     texts: { terms: given.TERMS_URL ?? null, rules: given.RULES_URL ?? null, privacy: given.PRIVACY_URL ?? null },
     termsVersion: given.TERMS_VERSION ?? TERMS_VERSION,
     socialLinks: given.SOCIAL_LINKS ?? SOCIAL_LINKS,
@@ -129,7 +129,7 @@ function withDefaults(given: Settings) {
     metricsToken: given.METRICS_TOKEN ?? null,
     dataDir,
     databaseUrl: given.DATABASE_URL ?? `embedded:${dataDir}/db`,
-    /** Null: every read is the writer's. */
+    /** Null: every read goes to the writer. */
     replicaUrl: given.DATABASE_REPLICA_URL ?? null,
     busUrl: given.BUS_URL ?? null,
     objectStore: objectStore(given, dataDir),
@@ -145,7 +145,7 @@ function withDefaults(given: Settings) {
     ageServices: ageServices(given),
     push: push(given),
     relayPort: given.RELAY_PORT ?? port + 2,
-    /** Null: browsers look for the relay where they found the page. */
+    /** Null: browsers use the host where they found the page. */
     relayHost: given.RELAY_HOST ?? null,
     relayListensOn: isForOthers(given) ? '::' : host === 'localhost' ? '127.0.0.1' : host,
     turn: given.TURN_URLS && given.TURN_SECRET ? { urls: given.TURN_URLS, secret: given.TURN_SECRET } : null,
@@ -154,7 +154,7 @@ function withDefaults(given: Settings) {
   } as const;
 }
 
-/** Amazon's own store has the bucket before its host; others are found at an address of theirs, with the bucket after it. */
+/** Amazon's own store has the bucket in its host; others have an address of their own, with the bucket in the path. */
 function objectStore(given: Settings, dataDir: string) {
   const url = given.OBJECT_STORE_URL ?? `file:${dataDir}/objects`;
   if (url.startsWith('file:')) return { url, s3: null };
@@ -166,14 +166,14 @@ function objectStore(given: Settings, dataDir: string) {
   return { url, s3: { endpoint, region: given.S3_REGION ?? 'us-east-1', keyId, secret, style } } as const;
 }
 
-/** One token and one way to fail for both. */
+/** Both services share one token and one way to fail. */
 function hookOf({ CLASSIFIER_TOKEN, CLASSIFIER_FAILS }: Settings, url: string | undefined) {
   return url === undefined
     ? null
     : { url, token: CLASSIFIER_TOKEN ?? null, fails: CLASSIFIER_FAILS ?? ('open' as const) };
 }
 
-/** Push services want to know whom to write to; Apple's turns a made-up address away. */
+/** Push services want a contact; Apple's rejects a made-up one. */
 function push({ VAPID_PRIVATE_KEY, PUSH_ALLOWED_HOSTS, OPERATOR_CONTACT, PUBLIC_URL }: Settings) {
   const contact = OPERATOR_CONTACT?.includes('@') ? `mailto:${OPERATOR_CONTACT}` : OPERATOR_CONTACT;
   const subject = [contact, PUBLIC_URL].find((address) => address && /^(mailto|https):/.test(address));
@@ -191,13 +191,13 @@ function ageServices({ AGE_ASSURANCE: urls, AGE_ASSURANCE_SECRET: secret }: Sett
   return { urls, secret };
 }
 
-/** A proxy in front takes web requests to HOST, but no voices: those come straight to the relay. */
+/** A proxy in front takes web requests to HOST, but no media: that comes straight to the relay. */
 function isForOthers({ RELAY_HOST, PUBLIC_URL }: Settings): boolean {
   const host = RELAY_HOST ?? (PUBLIC_URL && new URL(PUBLIC_URL).hostname);
   return host !== undefined && !/^(localhost|127\.[\d.]+|\[?::1\]?)$/.test(host);
 }
 
-/** What strangers may try over and over on one machine is no nuisance there. */
+/** Limits on repeated tries by strangers are of no use among local test accounts. */
 function limits(given: Settings, people: 'local' | 'real') {
   const callSeconds = given.CALL_SECONDS ?? LIMITS.callSeconds;
   return {

@@ -14,7 +14,7 @@ interface GaugeOptions {
   countWaiting(): number;
 }
 
-/** What an operator is woken for and no module tells: deploy/prometheus/rules.yaml says from when on. */
+/** Gauges an operator is alerted by and no module registers: deploy/prometheus/rules.yaml has the thresholds. */
 export function showGauges({ platform, node, config, countSockets, countWaiting }: GaugeOptions): void {
   const { database, clock, metrics, bus } = platform;
   const since = (time: Date | undefined): number => (time ? Math.max(clock.now() - time.getTime(), 0) / 1_000 : 0);
@@ -44,7 +44,7 @@ async function findOldestLease({ database: { read } }: Platform): Promise<Date |
   return (await lease.executeTakeFirst())?.expires_at;
 }
 
-/** Both as the indexes have it: `IS TRUE` would use none of them. */
+/** Both conditions are as the indexes have them: `IS TRUE` would use none of them. */
 export function firstDeadline(db: Kysely<DB>) {
   const waiting = db.selectFrom('platform.deadline').where((row) => row.not(row.ref('parked')));
   return waiting.select('due').orderBy('due').limit(1);
@@ -55,7 +55,7 @@ export function parkedDeadlines(db: Kysely<DB>) {
   return parked.select((row) => row.fn.countAll<number>().as('count'));
 }
 
-/** NaN: there is no such folder, since all is kept elsewhere. */
+/** NaN: there is no such folder, since all data is elsewhere. */
 async function freeShare(folder: string): Promise<number> {
   try {
     const { bavail, blocks } = await statfs(folder);

@@ -7,7 +7,7 @@ function isOnThisMachine(url: string): boolean {
   return isLoopback(new URL(url).hostname);
 }
 
-/** What an operator reads once the server answers. */
+/** The lines an operator reads once the server answers. */
 export function greeting(
   config: Pick<
     Config,

@@ -5,7 +5,7 @@ import { ASSURING, REPEATING } from './screening/index.ts';
 
 const BY_COOKIE = `network, for cookies that do not prove that this server made them; a session has ${SESSION_RATE.burst} at once, and ${SESSION_RATE.perMinute} a minute`;
 
-/** What is asked of the server beside callables: what it may be asked how often, or why there is no limit. */
+/** Routes other than callables: how often they may be called, or why there is no limit. */
 export const ROUTES: Readonly<Record<string, { rate: Rate; key: string } | string>> = {
   'GET /api/v1/auth/login': { rate: SIGN_IN_RATES['sign-in'], key: 'network' },
   'GET /api/v1/auth/callback/:provider': { rate: SIGN_IN_RATES['sign-in back'], key: 'network' },
@@ -53,7 +53,7 @@ export function limitsPage(): string {
     (name) => `${row(name, CALLABLES[name].rate, 'person')} ${priorityOf(name)} |`,
   );
   const routes = Object.entries(ROUTES).map(([written, limit]) => {
-    // As the source has it, one route stands for four folders.
+    // In the source, one route stands for four folders.
     const route = written.replace('${folder}', ':folder');
     return typeof limit === 'string'
       ? `| \`${route}\` | – | – | ${limit} | – | – |`

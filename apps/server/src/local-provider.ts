@@ -12,7 +12,7 @@ export interface LocalProvider {
 const PROGRAM = fileURLToPath(new URL('../../identity-provider/src/main.ts', import.meta.url));
 const readyMessage = z.object({ ready: z.string() });
 
-/** Starts the local OpenID provider as a process of its own; resolves once people can sign in there. */
+/** Starts the local OpenID provider as a process of its own; resolves once it accepts sign-ins. */
 export async function startLocalProvider(config: Config, onDeath: () => void): Promise<LocalProvider> {
   const { port, identityPort, productName } = config;
   const env = {
@@ -38,7 +38,7 @@ export async function startLocalProvider(config: Config, onDeath: () => void): P
     settings: { id: 'local', name: 'a test account', issuer, clientId: 'web', isLocal: true },
     stop() {
       child.off('exit', onDeath);
-      // It ends when it is left alone.
+      // The child ends once it is disconnected.
       if (child.connected) child.disconnect();
     },
   };

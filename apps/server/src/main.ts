@@ -26,7 +26,7 @@ export async function run(): Promise<void> {
     const stop = await start(config, log);
     stopOnSignals(log, stop);
     for (const line of greeting(config)) console.log(line);
-    // First: where the next collection begins is settled at the end of each.
+    // Comes first: each collection settles where the next one begins.
     collectSeldom();
     collectGarbage();
   } catch (error) {
@@ -64,7 +64,7 @@ async function start(config: Config, log: Log): Promise<StopServer> {
   }
 }
 
-/** The first start with the local provider finds people to meet. */
+/** Makes demo users at the first start with the local provider. */
 async function seed(
   config: Config,
   { database, clock, log }: Pick<AppOptions, 'database' | 'clock' | 'log'>,
@@ -74,7 +74,7 @@ async function seed(
   if (made > 0) log.info({ made }, 'made people to meet');
 }
 
-/** Before anything is made or started for nothing. */
+/** Runs before anything is made or started for nothing. */
 async function expectFreePort({ port, host }: Config): Promise<void> {
   const probe = createServer().listen(port, host);
   try {
@@ -90,7 +90,7 @@ async function expectFreePort({ port, host }: Config): Promise<void> {
 function stopOnSignals(log: Log, stop: StopServer): void {
   let stopping = false;
   const onSignal = (signal: string): void => {
-    // Who asks twice does not want to wait.
+    // A second signal means: do not wait.
     if (stopping) process.exit(1);
     stopping = true;
     log.info({ signal }, 'stopping');

@@ -49,7 +49,7 @@ export interface Modules {
   push: Push;
   handlers: Handlers;
   routes: readonly ((app: FastifyInstance) => void)[];
-  /** Before the door opens. */
+  /** Runs before the server accepts calls. */
   start(): Promise<Stop>;
 }
 

@@ -5,7 +5,7 @@ const BEGIN = '<!-- Printed by npm run privacy -w apps/server from apps/server/s
 const END = '<!-- The end of what is printed. -->';
 const COLUMNS = ['table', 'what', 'why', 'how long', 'by what', 'at erasure', 'level', 'names people in'];
 
-/** docs/privacy.md with the table of what becomes of every row, as the rules say it. @throws where it has no place for it. */
+/** Returns docs/privacy.md with the table of the retention rules. @throws when the page has no place for it. */
 export function privacyPage(page: string): string {
   const [before, rest] = page.split(BEGIN);
   const after = rest?.split(END)[1];

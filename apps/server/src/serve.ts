@@ -26,7 +26,7 @@ interface HttpParts extends AppOptions {
   dispatcher: Dispatcher;
   origins: OriginPolicy;
   ownOrigins: readonly string[];
-  /** Null: another relay than ours. */
+  /** Null: the operator uses another relay. */
   relay: Pick<ClosedRelay, 'isListening'> | null;
   isRunning(): boolean;
 }
@@ -35,12 +35,12 @@ interface HttpParts extends AppOptions {
 export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 const WEB = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
-/** Every address of the server. */
+/** Registers every route of the server. */
 export async function buildHttp(parts: HttpParts): Promise<FastifyInstance> {
   const { config, providers, database, clock, platform, modules, dispatcher, relay } = parts;
   const { productName, socialLinks, trustProxy, publicUrl, port } = config;
   const http = createHttpServer({ ...parts, trustProxy });
-  // Whoever keeps connections to a node that stops opens the next one to another.
+  // Makes clients open their next connection elsewhere while this node stops.
   http.addHook('onRequest', (_request, reply, done) => {
     if (!parts.isRunning()) void reply.header('Connection', 'close');
     done();
@@ -75,15 +75,15 @@ const NEWEST_MIGRATION = readdirSync(MIGRATIONS)
   .toSorted()
   .findLast((name) => name.endsWith('.sql'));
 
-/** Whoever asks whether this node is ready, and how often: it is looked at once a second at most. */
+/** Readiness is queried once a second at most, no matter how often it is asked for. */
 const LOOK_LASTS_MS = 1_000;
-/** A lease moves within this time when its node dies: until then nobody is to be sent away. */
+/** The lease of a dead node moves within this time: until then every node stays ready. */
 const LEASE_MOVES_MS = 5_000;
 
-/** pairing: whoever holds the lease of the queue renews it every second; here or on another node. */
+/** pairing: a node holds the lease of the queue and renews it every second; this one or another. */
 type Standing = Record<'database' | 'migrations' | 'pairing', boolean>;
 
-/** What stands in the database of whether this node is ready. Rejects when it does not answer. */
+/** Reads this node's readiness from the database. Rejects when it does not answer. */
 async function look({ vital }: Database, now: Date): Promise<Standing> {
   const heldUntil = new Date(now.getTime() - LEASE_MOVES_MS);
   const { rows } = await sql<Standing>`
@@ -93,7 +93,7 @@ async function look({ vital }: Database, now: Date): Promise<Standing> {
   return rows[0]!;
 }
 
-/** The web application's typeface, once it is built: what words need and the other signs of ASCII. */
+/** The web application's typeface, once it is built: the subset for words, and the rest of ASCII. */
 function fontFacesOf({ names }: StaticFiles): string {
   const range = 'font-weight: 430 740; font-stretch: 100% 125%; font-display: swap';
   const parts = { Words: /typeface-words-.*\.woff2$/, Latin: /typeface-latin-(?!ext).*\.woff2$/ };
@@ -104,12 +104,14 @@ function fontFacesOf({ names }: StaticFiles): string {
   return faces.filter(Boolean).join('');
 }
 
-/** Without a port and a token of their own they are for who develops: nobody else shall read how busy a server is. */
+/**
+ * Without a port and a token of their own, metrics are for development: strangers must not read how busy a server is.
+ */
 function isMetricsHere({ metricsPort, metricsToken, environment }: Config): boolean {
   return metricsPort === null && (metricsToken !== null || environment === 'development');
 }
 
-/** GET /metrics on METRICS_PORT, when there is one; answers how to stop it. */
+/** Serves GET /metrics on METRICS_PORT, when there is one; returns how to stop it. */
 export async function listenForMetrics(
   { metricsPort, metricsToken, host }: Config,
   { metrics, log, clock }: Platform,

@@ -93,7 +93,7 @@ const oidcProvider = z.strictObject({
   scope: z.optional(filled),
 });
 
-/** Every setting there is, by its name in the environment and in `.env`. config.ts holds the defaults. */
+/** Every setting, by its name in the environment and in `.env`. config.ts holds the defaults. */
 export const settings = z.object({
   NODE_ENV: oneOf('development', 'test', 'production'),
   LOG_LEVEL: oneOf('debug', 'info', 'warn', 'error', 'silent'),
