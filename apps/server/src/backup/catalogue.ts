@@ -3,8 +3,8 @@ import { EVIDENCE_KEYS } from '../evidence/index.ts';
 import type { Manifest } from './manifest.ts';
 
 /**
- * Not backed up: what a start makes anew (the schema, the nodes, what a crash may lose), one server's clock correction,
- * and evidence that must not outlive its time.
+ * Not backed up: the schema and the nodes, which a start makes anew; what a crash may lose; one server's clock
+ * correction. Evidence must not outlive its time.
  */
 const NOT_KEPT = ['public.migration', 'platform.node', 'platform.clock_correction', 'evidence.sealed'];
 

@@ -125,8 +125,8 @@ async function openStore({ objectStore }: Config, clock: Tools['clock']): Promis
 }
 
 /**
- * Revokes what a backup wrongly brings back: sessions that were ended since, keys that were changed since as they may
- * be known, one-time images that were seen since.
+ * Revokes what a backup wrongly brings back: sessions ended since, one-time images seen since, and keys changed since,
+ * which may be known.
  */
 async function takeBack({ database, print }: Tools): Promise<void> {
   const images = await database.transaction(async (tx) => {

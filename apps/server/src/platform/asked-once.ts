@@ -7,8 +7,8 @@ interface Answer<T> {
 }
 
 /**
- * Caches the answer to a question that any caller may ask at will: all share the pending answer, or the last one until
- * it is `ms` old. A failure is cached, too.
+ * Caches the answer to a question any caller may ask at will. All share the pending answer, or the last one until it is
+ * `ms` old. A failure is cached, too.
  */
 export function askedOnce<T>(clock: Pick<Clock, 'now'>, ms: number, ask: () => Promise<T>): () => Promise<T> {
   let last: Answer<T> | undefined;

@@ -1,6 +1,6 @@
 /*
  * One queue of deadlines and the workers that empty it. Each deadline is claimed and applied in its own transaction, so
- * its locks last only as long as its effect. A worker that has claimed one lets the next worker begin: a slow effect
+ * its locks last only as long as its effect. A worker that has claimed one lets the next worker begin. So a slow effect
  * delays no other, and a quiet node uses one connection a queue.
  */
 import type { Clock } from './clock.ts';

@@ -4,7 +4,7 @@ import type { Tx } from './database.ts';
 export const LEDGER = 'privacy.ledger';
 
 /**
- * Every change of a block, suspension, refusal or deletion request calls this in its own transaction: the deadline is
+ * Every change of a block, suspension, refusal or deletion request calls this in its own transaction. The deadline is
  * stored with the change, so the ledger follows it even after a crash.
  */
 export async function noteForLedger(tx: Pick<Tx, 'deadline' | 'now'>, ...userIds: readonly string[]): Promise<void> {

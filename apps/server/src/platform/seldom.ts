@@ -3,8 +3,8 @@ import type { Clock } from './clock.ts';
 const EVERY_MS = 1_000;
 
 /**
- * Limits a log line that unauthenticated callers can cause as often as they like: at most one a second, called with the
- * number of times since the last one.
+ * Limits a log line that unauthenticated callers can cause at will to one a second. `write` gets the number of times
+ * since the last one.
  */
 export function createSeldom(clock: Pick<Clock, 'now'>): (write: (times: number) => void) => void {
   let writtenAt = -Infinity;

@@ -16,8 +16,8 @@ export class Written<Value> {
 type Words = Readonly<Record<string, string | number>>;
 
 /**
- * Serializes values that differ in a few words: the schema serializes a sample, and the others are that text with their
- * own words in its places. That takes a tenth of the time and keeps nothing, for answers to a crowd.
+ * Serializes values that differ in a few words. The schema serializes a sample; the others are that text with their own
+ * words in its places. That takes a tenth of the time and keeps nothing, for answers to a crowd.
  * @param sample words that occur nowhere else in its text
  */
 export function formOf<Value, Filled extends Words>(

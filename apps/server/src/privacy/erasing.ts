@@ -24,7 +24,7 @@ interface ErasingOptions {
 }
 
 /**
- * Erases a user module by module and piece by piece, each in a transaction of its own: an interrupted erasure begins
+ * Erases a user module by module and piece by piece, each in a transaction of its own. An interrupted erasure begins
  * anew and finds less to do. The account goes last, so that until then the deadline finds it.
  */
 export function createErasing({ database, deadlines, errands, objects, parts }: ErasingOptions): void {

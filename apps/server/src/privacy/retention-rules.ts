@@ -7,7 +7,7 @@ import { SERVER_RULES } from './retention/server-rules.ts';
 export const UNUSED_DAYS = 30;
 
 /**
- * The retention rule of each table. docs/privacy.md is printed from this (npm run privacy -w apps/server), and
+ * The retention rule of each table. docs/privacy.md is printed from this (npm run privacy -w apps/server).
  * retention.db.test.ts holds every table and column of the database against it: a table without a rule fails.
  */
 export const RETENTION_RULES: Readonly<Record<string, RetentionRule>> = {

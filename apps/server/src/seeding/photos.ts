@@ -13,10 +13,7 @@ const PROGRAM = fileURLToPath(new URL('draw-portraits.ts', import.meta.url));
 const bytes = z.instanceof(Uint8Array);
 const drawnMessage = z.object({ drawn: z.array(z.object({ photo: bytes, thumb: bytes })) });
 
-/**
- * Draws the portraits of demo users in a process that ends: a server would keep the 80 MB it takes for as long as it
- * runs.
- */
+/** Draws the portraits of demo users in a process that ends: a server would keep the 80 MB it takes while it runs. */
 export async function drawPortraits(subjects: readonly string[]): Promise<Drawing[]> {
   const child = fork(PROGRAM, subjects, { serialization: 'advanced', stdio: ['ignore', 'inherit', 'pipe', 'ipc'] });
   const { promise, resolve, reject } = Promise.withResolvers<Drawing[]>();

@@ -37,7 +37,7 @@ const MOST_CALLS = 16_384;
 const [SOONEST, LATEST] = [2, 6];
 
 /**
- * The delay is how late the process looks at its timers or the age of the 64th oldest call, the larger of the two; 0
+ * The delay is how late the process looks at its timers, or the age of the 64th oldest call if that is more. It is 0
  * with fewer calls. While it exceeds 200 ms, each look raises the share of refused calls by 0.2 for every 200 ms.
  * Otherwise each look lowers it by a tenth of itself. Low priority goes first, all of it at a half, then normal
  * priority. Queued calls wait as long as any share is refused.

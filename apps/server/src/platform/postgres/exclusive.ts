@@ -36,8 +36,8 @@ export async function connected<T>(url: string, work: (client: pg.Client) => Pro
 }
 
 /**
- * Repeats a change that locks a whole table until it gets the lock: a backup reads every table for as long as it takes,
- * and a change that simply waited would block all queries as long.
+ * Repeats a change that locks a whole table until it gets the lock. A backup reads every table for as long as it takes;
+ * a change that simply waited would block all queries as long.
  */
 export async function patiently<T>(change: () => Promise<T>): Promise<T> {
   for (;;) {

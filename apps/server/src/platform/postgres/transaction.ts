@@ -23,7 +23,7 @@ const FIRST_PAUSE_MS = 10;
 const current = new AsyncLocalStorage<{ state: 'open' | 'over' }>();
 
 /**
- * Throws when a transaction asks the pool for a second connection: as many such transactions as there are connections
+ * Throws when a transaction asks the pool for a second connection. As many such transactions as there are connections
  * would wait for each other for ever. Use the transaction's own `tx`.
  */
 export function assertNoTransaction(): void {

@@ -1,6 +1,6 @@
 /*
- * A TURN server (RFC 8656, over UDP) with relayed addresses that exist in its memory only: what one side of a call sends
- * to the other's address is handed to the other's client. It can reach nothing else.
+ * A TURN server (RFC 8656, over UDP) with relayed addresses that exist in its memory only. What one side of a call
+ * sends to the other's address is handed to the other's client. It can reach nothing else.
  */
 import { networkOf } from '../http/address.ts';
 import { createAllocations, type Client } from './allocations.ts';
