@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 import * as z from 'zod/mini';
 import { World } from './testing/world.ts';
 
-/** Alerts and panels over what the server really tells. */
+/** Checks alerts and panels against what the server really reports. */
 const ROOT = join(import.meta.dirname, '../../..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
@@ -20,7 +20,7 @@ type SyntaxNode = ReturnType<typeof parser.parse>['topNode'];
 
 const described = z.object({ name: z.string(), labelNames: z.array(z.string()) });
 
-/** Labels of each series, by its name. What Prometheus adds by itself is on all of them. */
+/** Labels of each series, by its name. Prometheus adds its own to all of them. */
 const SERIES = new Map<string, string[]>([['up', []], ...told.flatMap(seriesOf)]);
 const ADDED = ['job', 'instance'];
 
@@ -37,7 +37,7 @@ function seriesOf(metric: Metric): [string, string[]][] {
     : [...parts, [name, [...labelNames, 'quantile']]];
 }
 
-/** What of an expression is no PromQL, no series of ours, or no label of a series it names. */
+/** The parts of an expression that are no PromQL, no series of ours, or no label of a series it names. */
 function wrongIn(expression: string): string[] {
   const wrong: string[] = [];
   const labels = new Set(ADDED);

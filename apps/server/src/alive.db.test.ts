@@ -8,7 +8,7 @@ test('who waits with a live socket keeps the place, who went away without a word
   const tab = world.ann.tab();
   const stop = tab.live.start();
   await expect.poll(() => tab.live.status.get()).toBe('online');
-  // Long enough for the socket to be asked for a sign of life but every 25 s.
+  // Long enough for the socket to be pinged only every 25 s.
   await world.advance(20_000);
   await tab.call('joinCallQueue');
   await world.advance(60_000);

@@ -8,11 +8,11 @@ import { World } from './testing/world.ts';
 
 const INPUTS = sizeOf({ small: 10_000, full: 1_000_000 });
 const seed = seedOf();
-/** So many share the inputs that few of them meet a rate limit. */
+/** So many users share the inputs that few of them meet a rate limit. */
 const PEOPLE = 9;
 const ROUND = 1_000;
 const REMEMBERED_IDS = 60;
-/** They take no input, and nobody could send anything after them. */
+/** The two left out take no input, and end the session: no call could follow. */
 const NAMES = CALLABLE_NAMES.filter((name) => name !== 'signOutEverywhere' && name !== 'requestDeletion');
 
 const world = await World.start();
@@ -27,7 +27,7 @@ interface Attempt {
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** Everybody sends their share, one after the other; `ids` learns of what comes back. */
+/** Each user sends their share, one call after the other; `ids` collects the ids that come back. */
 async function sendRound(count: number, { chance, ids }: { chance: Chance; ids: string[] }): Promise<Attempt[]> {
   const shares = people.map((person, i) => ({
     open: i % 2 === 0 ? openHttp : openSocket,
@@ -46,7 +46,7 @@ async function sendRound(count: number, { chance, ids }: { chance: Chance; ids: 
     for (const [name, data] of inputs) {
       const { status, body } = await door.send(name, data);
       made.push({ name, data, status });
-      // Whoever named their own device would be out.
+      // A user that named their own device would be signed out.
       if (name === 'listDevices') continue;
       for (const [id] of JSON.stringify(body).matchAll(UUID)) if (!ids.includes(id)) ids.push(id);
     }
@@ -73,7 +73,7 @@ test(
     const broken = attempts.filter(({ status }) => status === 0 || status >= 500);
     expect(broken.map(({ name, status, data }) => [name, status, JSON.stringify(data)?.slice(0, 300)])).toEqual([]);
     const counted = Object.groupBy(attempts, ({ status }) => status);
-    // The inputs are worth something when some get through and few are stopped by a limit.
+    // The inputs are of use when some get through and a limit stops few.
     expect(counted[200]?.length ?? 0).toBeGreaterThan(INPUTS / 20);
     expect(counted[429]?.length ?? 0).toBeLessThan(INPUTS / 20);
     expect(await world.ann.tab().call('getProfile')).toMatchObject({ relation: 'self', isPaid: false });

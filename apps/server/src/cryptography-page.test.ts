@@ -38,7 +38,7 @@ test('no certificate goes unchecked, and no loose parser reads what comes in', (
   expect(files.map(({ file }) => file)).toEqual([]);
 });
 
-/** Where processes are started from, and how the product is deployed. */
+/** The files that start processes, and those that deploy the product. */
 function settings(): typeof sources {
   const root = join(import.meta.dirname, '../../..');
   return globSync(['package.json', 'scripts/*.{ts,mjs}', 'deploy/**/*'], { cwd: root })

@@ -19,7 +19,7 @@ import * as z from 'zod/mini';
 import { isAside } from './backup/index.ts';
 import { settings } from './settings.ts';
 
-/** What can be seen of deploy/ without an engine of containers. */
+/** Checks what can be seen of deploy/ without a container engine. */
 const ROOT = realpathSync(join(import.meta.dirname, '../../..'));
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
@@ -68,7 +68,7 @@ test('the image knows every workspace of the lock', () => {
   expect(copied.toSorted()).toEqual(manifests.toSorted());
 });
 
-/** Whatever is stripped of its types while a node runs brings the tools for it along, some 13 MB. */
+/** Compiles ahead: a node that strips types itself loads the tools for it, some 13 MB. */
 test.each(['deploy/Dockerfile', 'scripts/ensure.mjs'])('%s compiles what a node runs, now or later', (file) => {
   const sources = globSync('apps/server/src/**/*.ts', { cwd: ROOT }).filter((path) => !/test/.test(path));
   const named = sources.flatMap((path) =>
@@ -100,7 +100,7 @@ test('what a node writes to /tmp, a copy of somebody’s data for instance, take
     ...tmpfs,
     ...volumes.filter((one) => one.endsWith(':/tmp')),
   ]);
-  // By name: a new container sweeps up what the one before has left.
+  // Named volumes: a new container deletes what the one before has left.
   expect(own).toEqual([['tmp-1:/tmp'], ['tmp-2:/tmp'], ['tmp-tools:/tmp']]);
   const charts = globSync('deploy/helm/yonder/templates/*.yaml', { cwd: ROOT });
   for (const chart of charts.filter((path) => read(path).includes('include "yonder.container"'))) {
@@ -118,7 +118,7 @@ test('whole messages go over the bus: nobody but the nodes can listen, and its a
   ]);
 });
 
-/** The image's file has CAP_NET_BIND_SERVICE=+ep, and runs as nobody. */
+/** The image's binary has CAP_NET_BIND_SERVICE=+ep and runs as an unprivileged account. */
 test('coturn may have the one capability that its file asks for', () => {
   expect(compose.services['coturn']).toMatchObject({ cap_drop: ['ALL'], cap_add: ['NET_BIND_SERVICE'] });
   expect(read('deploy/helm/yonder/templates/coturn.yaml')).toContain(
@@ -168,7 +168,10 @@ test('the chart knows settings there are, this version, and the coturn.conf that
   expect([lstatSync(conf).isSymbolicLink(), realpathSync(conf)]).toEqual([true, join(ROOT, 'deploy/coturn.conf')]);
 });
 
-/** A folder with this script in it, and a docker that writes down what it is asked and refuses what has this in it. */
+/**
+ * Makes a folder with this script in it, and a docker that records its commands and refuses those that contain
+ * `refuses`.
+ */
 function place(script: string, { refuses = 'nothing' } = {}) {
   const home = mkdtempSync(join(tmpdir(), 'yonder-deploy-'));
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));
@@ -186,7 +189,7 @@ function place(script: string, { refuses = 'nothing' } = {}) {
         input: 'yes\n',
         encoding: 'utf8',
       }),
-    /** The steps of a restore, by what names them. */
+    /** The steps of a restore, by their names. */
     steps: () =>
       existsSync(join(home, 'asked'))
         ? (readFileSync(join(home, 'asked'), 'utf8').match(

@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 import { foreignSchemas, readSqlFaces } from './testing/sql-faces.ts';
 
-/** The folders' table of docs/architecture.md, held against every import there is. */
+/** Compares the folders' table of docs/architecture.md with every import. */
 const ROOT = join(import.meta.dirname, '../../..');
 const MODULES = [
   'identity',
@@ -38,7 +38,7 @@ const files = globSync(['{apps,packages}/*/src/**/*.{ts,tsx}', '{e2e,bench,simul
   exclude: ['**/node_modules/**'],
 });
 const imports = files.flatMap(importsOf);
-/** Tests reach for what they need; what they hold must not be reached for. */
+/** Tests may import what they need; nothing else may import tests. */
 const ours = imports.filter(({ from }) => !isForTests(from));
 
 function importsOf(file: string): Import[] {
@@ -126,7 +126,7 @@ test('the web application imports client and contract: features not one another,
 
 test('browser tests and benches drive the product from outside, through client and contract', () => {
   const ground = isIn('packages/client', 'packages/contract', 'e2e');
-  // Ports are one machine's: whoever looks for one claims it from all the others. Files that people send are drawn once.
+  // Ports belong to the machine: one file claims them for all suites. Test pictures are drawn once.
   const shared = ['apps/server/src/testing/free-port.ts', 'apps/server/src/media/testing/odd-pictures.ts'];
   const outside = (to: string): boolean => ground(to) || shared.includes(to);
   expect(breaches(/^e2e\//, outside)).toEqual([]);
@@ -166,7 +166,7 @@ test('a module’s SQL names its own schema, the views other modules show, and w
     .filter((file) => !isForTests(file))
     .flatMap((file) => {
       const module = /^apps\/server\/src\/([^/]+)\//.exec(file)?.[1] ?? '';
-      // The rules of retention name every table, and ask none.
+      // The retention rules name every table and query none.
       if (!MODULES.includes(module) || file.startsWith('apps/server/src/privacy/retention/')) return [];
       return foreignSchemas(readFileSync(join(ROOT, file), 'utf8'), module, faces).map(
         (name) => `${file} names ${name}`,

@@ -16,7 +16,7 @@ test.each(CALLABLE_NAMES)('%s has a limit that fills again within the hour after
   if (network) expect(network.burst).toBeGreaterThan(burst);
 });
 
-/** As a route is registered: app.get('/path', …), scope.post<…>(`/path/${…}`, …). */
+/** Matches a route as it is registered: app.get('/path', …), scope.post<…>(`/path/${…}`, …). */
 const REGISTERED = /\b(?:app|scope|http)\.(get|head|post|put|patch|delete)(?:<[^(]*>)?\(\s*['"`](\/[^'"`]*)['"`]/g;
 
 test('every route that is registered has a row, and no other', () => {

@@ -8,7 +8,7 @@ const sources = globSync('**/*.ts', { cwd: import.meta.dirname })
   .map((file) => ({ file, source: readFileSync(join(import.meta.dirname, file), 'utf8') }));
 
 const CALL = /\blog\.(?:trace|debug|info|warn|error|fatal)\(/g;
-/** As a line is written: log.warn({ err: error, lease: name }, 'a lease could not be renewed'). */
+/** Matches a line as it is written: log.warn({ err: error, lease: name }, 'a lease could not be renewed'). */
 const WRITTEN = /\blog\.(trace|debug|info|warn|error|fatal)\(\s*(?:\{(.*?)\}\s*,\s*)?'([^']+)',?\s*\)/gs;
 
 /** The first four cells of its row. */

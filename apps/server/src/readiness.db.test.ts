@@ -7,7 +7,7 @@ import { World } from './testing/world.ts';
 const world = await World.start({ clock: 'real' });
 const still = await World.start();
 const log = createLog({ level: 'silent' });
-/** More than the pool has connections, and less than calls are refused from. */
+/** More than the pool's connections, and fewer calls than are shed. */
 const CALLS = 30;
 const HELD_SECONDS = 2;
 
@@ -35,7 +35,7 @@ test('while calls wait for the database a node is ready within 1 s, keeps its le
     sql`SELECT pg_sleep(${HELD_SECONDS})`.execute(world.database.read),
   );
   const over = Promise.all(holding).then(() => (state = 'free'));
-  // The node's own queries wait in the same line.
+  // The node's own queries wait in the same queue.
   await expect.poll(() => world.database.waiting()).toBeGreaterThanOrEqual(CALLS - 10);
   for (let looks = 0; state === 'held'; looks++) {
     const began = performance.now();

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const ROOT = join(import.meta.dirname, '../../..');
 const page = readFileSync(join(ROOT, 'docs/security.md'), 'utf8');
 
-/** `file`: “title”, the title as it is written in the file. */
+/** Matches `file`: “title”, with the title as the file has it. */
 const named = [...page.matchAll(/`([\w/.-]+\.(?:test|e2e)\.tsx?)`(?:: “([^”]+)”)?/g)].map(([, file = '', title]) => ({
   file,
   title,

@@ -9,7 +9,7 @@ const rows = readFileSync(join(ROOT, 'docs/testing.md'), 'utf8')
 
 const SIZES = /sizeOf\(\{ small: ([\d_]+), full: ([\d_]+) \}\)/g;
 
-/** Every test that is small with each change and whole by a flag, as docs/testing.md names it: `stress/joins`. */
+/** Tests that are small with each change and full-size by a flag, as docs/testing.md names them: `stress/joins`. */
 const sized = globSync('**/*.test.ts', { cwd: import.meta.dirname })
   .map((path) => ({
     file: path.replace(/(\.db)?\.test\.ts$/, ''),
@@ -23,7 +23,7 @@ function rowsOf(file: string): string[] {
   return rows.filter((row) => row.includes(`\`${file}\``));
 }
 
-/** Alone: 10 is not in 10,000. One of something may be a word. */
+/** Matches a whole number: 10 is not in 10,000. One of something may be a word. */
 function says(row: string, number: number): boolean {
   return number <= 1 || new RegExp(`(?<![\\d,])${number.toLocaleString('en')}(?![\\d,]*\\d)`).test(row);
 }

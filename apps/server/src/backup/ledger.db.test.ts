@@ -41,7 +41,7 @@ async function suspend({ userId }: Person, hours: number | null): Promise<void> 
 const blockUser = async (who: Person, whom: Person): Promise<string> =>
   (await who.tab().call('blockUser', { target: { type: 'user', id: whom.userId } })).blockId;
 
-/** What happens in the day after the backup. */
+/** The changes of the day after the backup. */
 async function liveOn(blockId: string): Promise<void> {
   await of('leaver').tab().call('requestDeletion');
   await (await comeBack(world, of('stayer'))).tab().call('cancelDeletion');
@@ -88,7 +88,7 @@ afterAll(async () => {
   rmSync(backup, { recursive: true });
 });
 
-/** Signed in at what was restored. */
+/** Signs in at the restored server. */
 async function signIn({ name, userId }: Person): Promise<Person> {
   const expiresAt = new Date(target.clock.now() + 86_400_000);
   const { token } = await target.database.transaction((tx) => openSession(tx, { userId, expiresAt }));

@@ -71,7 +71,7 @@ beforeAll(async () => {
   before = await live();
   const objects = world.objects;
   await backUp({ url: world.databaseUrl, objects, folder: backup, now: new Date(clock.now()) });
-  // Whatever becomes of them in the first database, the backup knows nothing of it.
+  // Later changes in the first database are not in the backup.
   const config = readConfig({ PORT, RELAY_PORT: '0', OBJECT_STORE_URL: `file:${files}` });
   await readCommand(['restore', backup], config)({ ...target, print() {} });
   expect(existsSync(join(files, before.image))).toBe(true);

@@ -250,7 +250,7 @@ async function logOf(userId: string): Promise<string[]> {
   return (await entries.select('what').execute()).map(({ what }) => what);
 }
 
-/** As somebody could who owns the database. */
+/** Changes rows as the owner of the database could. */
 async function behindTheTriggers(change: RawBuilder<unknown>): Promise<void> {
   await database.transaction(async (tx) => {
     await sql`ALTER TABLE moderation.audit DISABLE TRIGGER audit_kept`.execute(tx.db);

@@ -130,7 +130,7 @@ test('neither its sender nor a third person nor a block opens anything', async (
   expect(await refusalOf(report(pair.sender, target))).toBe('cannot-report-yourself');
   expect(await refusalOf(report(stranger, target))).toBe('report-target-not-found');
   expect(await refusalOf(report(stranger, { type: 'chatRoom', id: pair.chatRoomId }))).toBe('report-target-not-found');
-  // The chat of the sender shows the sender's own messages as deleted.
+  // The sender's view of the chat shows the sender's own messages as deleted.
   await report(pair.sender, { type: 'chatRoom', id: pair.chatRoomId });
   const [messages = []] = await shownAbout(pair.reader);
   expect(messages.map(({ text, mediaUrl }) => [text, mediaUrl])).toEqual([

@@ -16,7 +16,7 @@ const { world, as, mod, two, report, fetchAs, sealed, sendFile, settle, shownAbo
 const { database } = world;
 const WORDS = 'I know where you live.';
 
-/** A text and a picture deleted, a one-time image seen. */
+/** Seals a deleted text, a deleted picture, and a one-time image that was seen. */
 async function sealThree({ sendDeleted, sendSeen, ...other }: EvidenceHarness, pair: Two) {
   const text = await sendDeleted(pair, WORDS);
   const picture = await other.sendFile(pair, 'image');
@@ -26,7 +26,7 @@ async function sealThree({ sendDeleted, sendSeen, ...other }: EvidenceHarness, p
   return { text, picture, seen };
 }
 
-/** Every file below a folder that has one of these in it. */
+/** Every file below a folder that contains one of these. */
 function filesWith(folder: string, needles: readonly (Buffer | string)[]): string[] {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
@@ -86,7 +86,7 @@ test('no list, address or copy of either of the two shows a sealed byte', async 
   const files = database.read.selectFrom('media.object').where('folder', '<>', 'copies').select('path');
   for (const { path } of await files.execute()) {
     for (const part of ['evidence', 'whole'] as const) {
-      // As whoever could sign addresses would: the path alone shows nothing.
+      // Acts as a holder of the signing key: the path alone shows nothing.
       const address = part === 'evidence' ? evidenceAddress(path) : `/media/${path}`;
       expect([path, await fetchAs(mod, address)]).toEqual([path, 404]);
     }
@@ -161,7 +161,7 @@ test('evidence that was opened goes with the report that shows it', async () => 
   const usage = database.read.selectFrom('media.usage').where('owner', '=', pair.sender.userId).select('bytes');
   const { bytes: before } = await usage.executeTakeFirstOrThrow();
   await report(pair.reader, { type: 'message', id: seen.messageId }, 'sexual');
-  // What its sender may upload tells of no report, neither now nor when its time is over.
+  // The sender's quota reveals no report, neither now nor when its time is over.
   expect(await usage.executeTakeFirst()).toEqual({ bytes: before });
   await harness.expire();
   expect((await usage.executeTakeFirst())?.bytes ?? 0).toBe(0);
@@ -182,7 +182,7 @@ test('evidence that was opened goes with the report that shows it', async () => 
 test('while the store is away nothing is lost, and it is sealed within 5 s of its return', async () => {
   const pair = await two();
   const { messageId: id, bytes } = await harness.sendFile(pair, 'image');
-  // A file where the folder of sealed bytes was.
+  // Puts a file where the folder of sealed bytes was.
   const folder = join(world.files, 'sealed');
   rmSync(folder, { recursive: true, force: true });
   writeFileSync(folder, 'no folder');

@@ -39,7 +39,7 @@ test('a tab that shows what is counted hears that it may be another; one that sh
   for (const { live } of [shows, left, bob]) await expect.poll(() => live.status.get()).toBe('online');
   for (const tab of [shows, left]) await tab.call('watchCounts', { shown: 'home' });
   await left.call('watchCounts', { shown: null });
-  /** Once what was before is told, it is told of this. */
+  /** Expects an event after the change, and waits until the next one may come. */
   async function isTold(of: 'shows' | 'left', change: Promise<unknown>): Promise<void> {
     const before = heard[of];
     await change;

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createBatchLane } from './batch-lane.ts';
 
-/** Runs that end when told to. */
+/** A lane with runs that end on command. */
 function heldLane(atMost = 100) {
   const batches: (readonly number[])[] = [];
   const ends: ((results?: readonly (string | Error)[]) => void)[] = [];

@@ -6,10 +6,7 @@ import { createDatabase } from './database.ts';
 import { createDeadlines } from './deadlines.ts';
 import { openClock } from './postgres/clock.ts';
 
-/*
- * A database whose clock is another from one moment to the next, as after a failover. Two nodes go by it; what they do by
- * timers is in the test's hands.
- */
+/* The time of this database jumps, as after a failover. Two nodes follow it; the test controls their timers. */
 const world = await freshDatabase();
 const { url, log } = world;
 const [one, other] = [await openClock(url, log), await openClock(url, log)];
@@ -22,7 +19,7 @@ afterAll(async () => {
   await Promise.all([database.close(), one.stop(), other.stop()]);
 });
 
-/** The next measurement of each node finds it. */
+/** The next measurement of each node finds the jump. */
 async function jump(ms: number): Promise<void> {
   await one.clock.measure();
   await other.clock.measure();
@@ -49,7 +46,7 @@ test.each(JUMPS)('nobody leaves the queue for a jump of %i ms, and two nodes go 
   await jump(ms);
   expect(Math.abs(clock.now() - before), 'the time goes on').toBeLessThan(10_000);
   expect(Math.abs(other.clock.now() - clock.now()), 'and is one').toBeLessThan(1_000);
-  // The holder reads the queue again, and drops whoever it has not heard of for 10 s.
+  // The holder reads the queue again, and drops the users it has not heard of for 10 s.
   await clock.advance(1_000);
   await holder.queue.idle();
   expect(await holder.engagements.find(database.read, ann)).toMatchObject({ kind: 'voice-queue' });

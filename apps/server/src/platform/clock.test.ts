@@ -31,13 +31,13 @@ test('half the round trip counts as the way back, taken from the shortest of thr
   now.mockRestore();
 });
 
-/** A database whose time is off, and what the nodes have stored against it. */
+/** A database with a wrong time, and the correction the nodes have stored. */
 function createServer() {
   let correction = 0;
   const server = {
     aheadMs: 0,
     corrections: 0,
-    /** A node; its machine's own time stands behind by what it has slept. */
+    /** A node; its machine's monotonic time lags by the time it has slept. */
     node() {
       const node = { sleptMs: 0, clock: createDatabaseClock({ readTime, correct, onFailure: () => {} }) };
       async function readTime(): Promise<number> {
@@ -143,7 +143,7 @@ test('the manual clock fires timers in order, each at its own time, also those m
 
 test('a timer that re-arms itself at its own time fails the advance after 100,000 firings, and hangs no test', async () => {
   const clock = createManualClock(Date.UTC(2026, 0));
-  // Less than the resolution of a time of today.
+  // Smaller than the resolution of today's time as a number.
   const rearm = (): void => void clock.timer(1e-6, rearm);
   rearm();
   await expect(clock.advance(1_000)).rejects.toThrow('100000 timers fire at one time');

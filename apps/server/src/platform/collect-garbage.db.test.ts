@@ -3,8 +3,8 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
 /**
- * Begins as the server does, with some 26 MB in use, and lets go of what had become old; prints how many times as much there
- * was before all of it was collected.
+ * Starts as the server does, with some 26 MB in use, then frees old objects. Prints by what factor the heap grew before
+ * all of it was collected.
  */
 const CROWD = `
   import { PerformanceObserver, constants } from 'node:perf_hooks';

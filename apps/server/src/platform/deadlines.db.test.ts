@@ -11,13 +11,13 @@ import type { Stop } from './stop.ts';
 
 const { database, clock, log, url } = await freshDatabase();
 const MANY = sizeOf({ small: 500, full: 10_000 });
-/** In real time, so far apart. */
+/** Deadlines that fall due in real time, DUE_EVERY_MS apart. */
 const DUE = sizeOf({ small: 100, full: 10_000 });
 const DUE_EVERY_MS = 5;
 const PATIENCE = { timeout: 300_000 };
-/** Of calls, and of housekeeping: each has a timer of its own. */
+/** Calls and housekeeping: each has a timer of its own. */
 const QUEUES = 2;
-/** Housekeeping that one scheduler has in hand at once. */
+/** Housekeeping deadlines that one scheduler applies at once. */
 const IN_HAND = 2;
 
 beforeEach(async () => {
@@ -67,7 +67,7 @@ test(`two schedulers on two connections apply each of ${MANY} deadlines exactly 
   await other.close();
 });
 
-/** Of so many deadlines one scheduler dies with some in its hands; resolves once its heir has applied the rest. */
+/** Lets a scheduler die while it applies some of these deadlines; resolves once its successor has applied the rest. */
 async function inherit(many: number, apply: (tx: Tx, key: string) => Promise<unknown>): Promise<void> {
   const dying = createDatabase({ url: url, clock, log });
   const dead = Promise.withResolvers<void>();
@@ -86,7 +86,7 @@ async function inherit(many: number, apply: (tx: Tx, key: string) => Promise<unk
   await expect.poll(() => inHand).toHaveLength(IN_HAND);
   const whileAlive = await heir!.runDue();
   expect(whileAlive, 'what the other one has in hand is passed over').toBe(many - IN_HAND);
-  // As the kernel does for a process that is gone: the connection ends, and what it held is free.
+  // Ends the connections as the kernel does for a dead process; its locks are released.
   await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction'`.execute(
     database.read,
   );
@@ -217,7 +217,7 @@ test('a deadline that is due and locked by another node is looked for again afte
   });
   await locked.promise;
   const { applied, stop } = start('locked');
-  // Asleep: it would ask the database without a pause otherwise.
+  // It sleeps: otherwise it would query the database without a pause.
   await expect.poll(() => clock.armed()).toBe(2);
   over.resolve();
   await holding;
@@ -247,7 +247,7 @@ test(
       return deadlines.start();
     });
     await nodes[0]!.database.transaction(async (tx) => {
-      // What is stored later than it is due would be late before anybody could know of it.
+      // A deadline stored after it is due would be late before any scheduler could know of it.
       const from = tx.now.getTime() + 200 + 3 * DUE;
       for (let i = 0; i < DUE; i++) {
         await tx.deadline({ kind: 'real', key: String(i), due: new Date(from + DUE_EVERY_MS * i) });
@@ -266,7 +266,7 @@ test(
   },
 );
 
-/** A handler that holds its transaction open until it is let go. */
+/** A handler that keeps its transaction open until it is released. */
 function createSlowHandler() {
   const release = Promise.withResolvers<void>();
   const begun: string[] = [];

@@ -4,13 +4,16 @@ import { expect, test } from 'vitest';
 
 /** docs/operating.md, "Upgrading": the code before a migration goes on beside it. */
 const FOLDER = join(import.meta.dirname, '../../migrations');
-/** Those before are of the first release: nothing ran beside them. */
+/** The migrations before it are of the first release: no other version ran beside them. */
 const FIRST_BESIDE_OTHERS = '0033';
 
 const TAKES_AWAY =
   /\bDROP\s+(?:TABLE|COLUMN|SEQUENCE|SCHEMA)\b|\bALTER\s+TABLE\b[^;]*\bDROP\s+(?!CONSTRAINT\b|NOT\b|DEFAULT\b|IDENTITY\b|EXPRESSION\b)\w|\bRENAME\b|\bSET\s+NOT\s+NULL\b/i;
 
-/** The migration that this one says has put the new in place; null: it takes nothing away; undefined: it does not say. */
+/**
+ * The migration that, by its own account, has put the new in place. Null: it takes nothing away; undefined: it does not
+ * say.
+ */
 function expandedIn(sql: string): string | null | undefined {
   const statements = sql.replaceAll(/--.*$/gm, '');
   return TAKES_AWAY.test(statements) ? /--.*\bexpanded in (\d{4})\b/.exec(sql)?.[1] : null;

@@ -9,11 +9,11 @@ const { database, clock, log, url } = await freshDatabase();
 const pipeline = database.pipeline('matcher');
 
 interface Node {
-  /** What the holder was told. */
+  /** The callbacks the holder received. */
   events: string[];
   database: Database;
   stop: Stop;
-  /** Gone without giving anything back. */
+  /** Stops without giving the lease back. */
   die(): Promise<void>;
 }
 

@@ -39,7 +39,7 @@ describe.skipIf(!HAS_NATS)('over NATS', async () => {
     return [one, other];
   }
 
-  /** Resolves once what either says arrives at the other. */
+  /** Resolves once the messages of each reach the other. */
   async function heard(one: Bus, other: Bus): Promise<void> {
     for (const [from, to] of [
       [one, other],

@@ -110,7 +110,7 @@ test('a process that was taken for dead is told with its next beat, when what it
   });
   await present(ann!, nodeId!);
 
-  // As another process does whose beats go on while this one stands still.
+  // Acts as another process whose heartbeats go on while this one stalls.
   const [cleared, beaten] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const clearing = database.transaction(async ({ db }) => {
     await db.deleteFrom('platform.node').execute();

@@ -14,7 +14,7 @@ const modules = world.app.modules;
 let files: Record<string, Uint8Array>;
 let url: string;
 let strangers: string;
-/** So long that no random id has it by chance. */
+/** Long enough that no random id contains it. */
 const NAME = 'Cemalettin';
 
 async function made(person: Person) {
@@ -82,7 +82,7 @@ test('it holds what they told, wrote and were sent by people they know', () => {
 
 test('of a profile it holds everything that is shown to its owner and can be set, whatever is added to that', () => {
   const [profile] = area('profile') as Record<string, unknown>[];
-  // Told by others of these, by the file they are in, or derived from what is in here.
+  // Covered by other keys or by the file itself, or derived from what is in it.
   const elsewhere = ['relation', 'userId', 'photos', 'thumbs', 'profile', 'preferences', 'onboarded', 'suggestedName'];
   const derived = ['ageRange', 'regionChangesAt', 'awaitsPremium', 'isModerator', 'erasesAt', 'currentMode'];
   const names = [...Object.keys(ownProfile.shape), ...Object.keys(preferences.shape)];

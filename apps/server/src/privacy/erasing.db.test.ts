@@ -15,7 +15,7 @@ const { ann, bob, cem, database } = world;
 const documented = documentedTables();
 const goesAtErasure = documented.filter(({ atErasure }) => atErasure === 'goes').map(({ table }) => table);
 
-/** The files of the store, as paths. */
+/** The paths of the files in the store. */
 function storedFiles(): string[] {
   const { files } = world;
   return readdirSync(files, { recursive: true, withFileTypes: true })
@@ -32,7 +32,7 @@ async function filesOf({ userId }: Person): Promise<string[]> {
   return rows.flatMap(({ path, thumb_path }) => [path, ...(thumb_path === null ? [] : [thumb_path])]);
 }
 
-/** The 30 days are over. */
+/** Lets the 30 days pass. */
 async function letGraceEnd({ userId }: Person): Promise<void> {
   const due = new Date(world.clock.now() + 1_000);
   await database.read.updateTable('identity.account').set({ erases_at: due }).where('user_id', '=', userId).execute();
@@ -111,7 +111,7 @@ test('an erasure that was cut off after any of its transactions ends as a whole 
   await world.advance(1_000);
   await leaveBehind(world, dora.userId, bob.userId);
   await letGraceEnd(dora);
-  // Whoever kills the server kills every connection: each attempt gets one transaction further than the one before.
+  // A killed server loses every connection: each attempt gets one transaction further than the one before.
   for (let transactions = 1; await isThere(dora); transactions += 1) {
     const dying = dieAfter(transactions);
     await world.advance(2_000);
@@ -121,7 +121,7 @@ test('an erasure that was cut off after any of its transactions ends as a whole 
     await dueAgain(dora);
     expect(transactions).toBeLessThan(40);
   }
-  // What could not be deleted is tried again after a minute.
+  // A failed deletion is tried again after a minute.
   const now = new Date(world.clock.now());
   await database.read.updateTable('media.object').set({ erase_at: now }).where('owner', '=', dora.userId).execute();
   await world.advance(6_000);
@@ -199,7 +199,7 @@ async function dueAgain({ userId }: Person): Promise<void> {
     .execute();
 }
 
-/** The server is killed after so many more transactions: whatever it wants to do then does not happen. */
+/** Kills the server after so many more transactions: it does nothing more. */
 function dieAfter(transactions: number): { stop(): void } {
   const { transaction } = database;
   let left = transactions;

@@ -97,7 +97,7 @@ test.each(['suspended meanwhile', 'suspended before'] as const)(
         { stated: async () => {}, reportsClosed: async () => {} },
       ),
     );
-    // What is over leaves a statement, which is read all the same.
+    // An ended suspension leaves a statement, which can still be read.
     if (which === 'suspended before') {
       const accounts = world.database.read.updateTable('identity.account').where('user_id', '=', dan.userId);
       await accounts.set({ suspended_until: new Date(world.clock.now()) }).execute();

@@ -10,7 +10,7 @@ const lines: string[] = [];
 const log = createLog({ level: 'debug', to: { write: (line) => void lines.push(line) } });
 const world = await World.start({ log, settings: { TRUST_PROXY: 'on' } });
 
-/** Marks that stand nowhere else, in everything that people tell of themselves or each other. */
+/** Marks that occur nowhere else, in everything users tell of themselves or each other. */
 const MARKED = {
   name: 'Marked-Name',
   bio: 'marked-bio',
@@ -38,7 +38,7 @@ test('nothing that people say, are called, or are at is in anything that is logg
     await door.send('updateFcmToken', { token: openBrowser(MARKED.push).token });
     await door.send('joinCallQueue', { topic: MARKED.topic });
     await door.send('reportUser', { target: { type: 'user', id: bob.userId }, reason: 'other', text: MARKED.report });
-    // What is refused, and what is no call at all.
+    // Refused calls, and requests that are no calls.
     await door.send('updateProfile', { bio: MARKED.bio, photos: [MARKED.address], name: 7 });
     await door.send('sendMessageV2v2', { chatRoomId: roomId, type: 'text', content: MARKED.message });
     await door.send('getPost', { postId: MARKED.comment });
@@ -50,7 +50,7 @@ test('nothing that people say, are called, or are at is in anything that is logg
   await (await comeBack(world, marked)).tab().call('cancelDeletion');
   await world.advance(2_000);
   await world.app.modules.privacy.settled();
-  // The test would pass if nothing were heard.
+  // Without any log lines the test would pass, too.
   log.debug({ userId: marked.userId }, 'the last line');
   expect(lines.at(-1)).toContain('the last line');
 

@@ -10,7 +10,7 @@ import { createErrands } from './errands.ts';
 const { database, clock, log } = await freshDatabase();
 const DAY_MS = 86_400_000;
 
-/** One module, which a report keeps something of. */
+/** A module with something that a report holds. */
 function open(erase: () => Promise<Erased>) {
   const deadlines = createDeadlines({ database, clock, log });
   const errands = createErrands(log);

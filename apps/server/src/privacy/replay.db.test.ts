@@ -39,7 +39,7 @@ test('of 200 accounts each is found that one of the two ledgers knows; the store
   const queries = vi.spyOn(database.read, 'selectFrom');
   expect(await eraseAgain({ database, objects })).toBe(5);
   expect(asked).toEqual({ now: 0, most: 64, all: 198 });
-  // Of accounts and of rows, for 64, 64, 64 and 8.
+  // One query for accounts and one for rows, in batches of 64, 64, 64 and 8.
   expect(queries).toHaveBeenCalledTimes(8);
 
   const { read } = database;

@@ -10,16 +10,16 @@ import { leaveBehind, liveFully, say } from './testing/full-life.ts';
 import { beJudged } from './testing/judged-life.ts';
 import { allTables, columnsOfIds, columnsThatName, mentionsOf, shiftTimes } from './testing/tables.ts';
 
-// Hours of the whole server.
+// The test runs through hours of the whole server.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 });
 const world = await World.start({ settings: { REMATCH_SECONDS: '86400' } });
 const { ann, bob, database, clock } = world;
 const rules = Object.entries(RETENTION_RULES);
 const DAY = 86_400_000;
-/** Days at which it is looked whether what the rules promise has happened. */
+/** Days at which the rules are checked. */
 const STEPS = [30, 730, 1, 90];
 
-/** Both in every column there is, and everything of theirs over. */
+/** Fills every column for both users, and ends everything of theirs. */
 async function live(): Promise<void> {
   const here = { lat: 25.03, lng: 121.56, accuracy: 10 };
   await ann.tab().call('updateLocation', here);
@@ -37,11 +37,11 @@ async function live(): Promise<void> {
   await world.advance(1_000);
 }
 
-/** Each chat, moment and push is over; what is kept from then on is counted. */
+/** Ends each chat, moment and push; what is kept from then on is counted. */
 async function endAll(): Promise<void> {
   const rooms = await database.read.selectFrom('chats.room').select('id').execute();
   for (const { id } of rooms) await ann.tab().call('deleteChatRoomV2v2', { chatRoomId: id });
-  // As a queue has it, and a node that has died since: the rest of the scene was made by hand.
+  // Sets rows as a queue and a dead node would; the rest of the scene was made by hand.
   await database.read.updateTable('engagement.engagement').set({ kind: 'voice-queue' }).execute();
   await sql`
     INSERT INTO platform.node (node_id, started_at, seen_at)
@@ -71,7 +71,7 @@ test('two people with rows in every table are named in exactly the columns that 
   expect(named).toEqual(Object.fromEntries(ruled));
 });
 
-/** What other things than people are known by. */
+/** Columns that identify other things than users. */
 const OTHER_IDS = new Set([
   'id',
   'sid',
@@ -102,7 +102,7 @@ test('each column of ids holds people by its rule, or is named like what else ha
   expect(open).toEqual([]);
 });
 
-/** So many days pass, and an hour in which everything sweeps. */
+/** Lets so many days pass, and an hour in which everything sweeps. */
 async function pass(days: number): Promise<void> {
   await shiftTimes(database, days);
   await world.leap(3_700_000);
@@ -115,7 +115,7 @@ test('of every table whose rule names days, 0 rows of two people who stay are le
   const left: string[] = [];
   let passed = 0;
   for (const days of STEPS.slice(0, sizeOf({ small: 2, full: 4 })).toSorted((one, other) => one - other)) {
-    // What ends a row may itself take a day, and a sweep an hour.
+    // Ending a row may take a day, and a sweep an hour.
     await pass(days + 2 - passed);
     passed = days + 2;
     const mentions = await mentionsOf(database, ann.userId);

@@ -17,7 +17,7 @@ import { createErasing, ERASE } from './erasing.ts';
 import { createErrands } from './errands.ts';
 
 const { pid: gone } = spawnSync(process.execPath, ['--version']);
-/** Of a process that was killed, of one before this with its number, and of one that is there. */
+/** Folders of a killed process, of an earlier process with this one's pid, and of a live one. */
 const [left, before, alive] = [gone, process.pid, process.ppid].map((pid) => `yonder-copy-${pid}-stopping`);
 for (const name of [left, before, alive]) {
   mkdirSync(join(tmpdir(), name!), { recursive: true });
@@ -97,7 +97,7 @@ test('an erasure whose object store is silent when the node stops is cut short, 
   const due = new Date(clock.now());
   const account = database.read.updateTable('identity.account').where('user_id', '=', cem.userId);
   await account.set({ erases_at: due }).execute();
-  // Unheard of by the deadlines of the world.
+  // Stored directly, so that the world's own scheduler is not told.
   const deadline = { id: uuidv7(clock.now()), kind: ERASE, key: cem.userId, due };
   await database.read.insertInto('platform.deadline').values(deadline).execute();
   await deadlines.runDue();
@@ -113,7 +113,7 @@ test('a node ends over an erasure while another one waits, and the deadlines loo
   const hold = Promise.withResolvers<void>();
   const { transaction } = database;
   const erased = vi.fn();
-  // The first errand is not done before the node stops.
+  // The node stops before the first errand is done.
   database.transaction = async (work) => {
     erased();
     await hold.promise;

@@ -24,7 +24,7 @@ async function accountOf({ userId }: Pick<Person, 'userId'>) {
   return account.select(['provider', 'subject', 'erases_at']).executeTakeFirst();
 }
 
-/** As if they had last been here so many days ago. */
+/** Makes the account look last used so many days ago. */
 async function age({ userId }: Person, days: number): Promise<void> {
   const then = new Date(clock.now() - days * DAY);
   const account = database.read.updateTable('identity.account').where('user_id', '=', userId);
@@ -35,12 +35,12 @@ async function age({ userId }: Person, days: number): Promise<void> {
   await session.set({ last_seen_at: then }).execute();
 }
 
-/** The hourly look, by a clock of its own, and the erasure that follows it. */
+/** Runs the hourly sweep with a clock of its own, and the erasure that follows. */
 async function passAnHour(expected: Person): Promise<void> {
   const hourly = createManualClock(clock.now());
   const stop = sweepUnused({ database, clock: hourly, log: createLog({ level: 'silent' }) });
   await hourly.advance(3_600_000);
-  // Undefined where the erasure has followed already.
+  // Undefined when the erasure has followed already.
   await expect.poll(async () => (await accountOf(expected))?.erases_at).not.toBeNull();
   stop();
   await world.advance(3_000);

@@ -58,7 +58,7 @@ describe('a push', () => {
 
   test('is not sent once nobody wants it any more: after 5 s there is no match to come back to', async () => {
     const ann = await house.newcomer('asleep');
-    // No node looks every second meanwhile.
+    // No node looks at the queue every second meanwhile.
     house.stopNodes();
     await house.wake({ kind: 'found', userId: ann, about: null, roomId: null });
     await clock.advance(5_000);
@@ -242,14 +242,14 @@ test('a service that gives 80 browsers no answer has 32 of them at once, and ano
 });
 
 describe('the queue', () => {
-  /** The node that sends 80 is killed after 30 of them; answers how many have arrived once its successor is done. */
+  /** Kills the node that sends 80 after 30 of them; returns how many have arrived once its successor is done. */
   async function deliveredOverAKill(name: string, meanwhile: () => Promise<unknown> = async () => {}): Promise<number> {
     const browsers = (n: number): [string, string] => [`${name} ${n}a`, `${name} ${n}b`];
     const people = await Promise.all(Array.from({ length: 40 }, (_, n) => house.newcomer(...browsers(n))));
     await house.wake(...people.map(news));
     let taken = 0;
     const killed: Courier = {
-      // After 30 it is dead: what it has under way is never settled.
+      // After 30 it is dead: what it has under way never settles.
       deliver: async (parcel) =>
         ++taken <= 30 ? createCourier({ named: ['127.0.0.1'] }).deliver(parcel) : new Promise(() => {}),
       stop: () => {},

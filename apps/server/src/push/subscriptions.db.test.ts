@@ -49,7 +49,7 @@ const stored = () =>
 
 const endpointOf = (name: string): string => `https://fcm.googleapis.com/fcm/send/${name}`;
 const tokens = new Map<string, string>();
-/** The subscription of one browser, the same each time. */
+/** The subscription of one browser, the same on each call. */
 function tokenOf(name: string): string {
   const token = tokens.get(name) ?? openBrowser(endpointOf(name)).token;
   tokens.set(name, token);

@@ -33,19 +33,19 @@ beforeEach(async () => {
 
 const phoneOf = (who: Person): string => `phone of ${who.userId}`;
 
-/** In the browser of their session. */
+/** Registers a browser for the user's session. */
 async function wakeable(who: Person, browser: string): Promise<void> {
   await who.tab().call('updateFcmToken', { token: service.subscribe(browser).token });
 }
 
-/** Another browser they have signed in with. */
+/** Signs the user in with another browser. */
 async function anotherOf({ name, userId }: Person): Promise<Person> {
   const expiresAt = new Date(world.clock.now() + 86_400_000);
   const { token } = await database.transaction((tx) => openSession(tx, { userId, expiresAt }));
   return personOf(world, { name, userId, session: token });
 }
 
-/** A tab of theirs, which somebody looks at or not. */
+/** Opens a tab, which is looked at or not. */
 async function opens(who: Person, presence: Input<'reportPresence'>['presence']) {
   const tab = who.tab();
   const close = tab.live.start();
@@ -59,7 +59,7 @@ async function opens(who: Person, presence: Input<'reportPresence'>['presence'])
 const say = (who: Person, content = 'Good evening', chatRoomId = room) =>
   who.tab().call('sendMessageV2v2', { chatRoomId, clientMessageId: randomUUID(), type: 'text', content });
 
-/** What a browser has shown, once all that waits is sent. */
+/** What a browser has shown, once everything queued is sent. */
 async function shownBy(browser: string): Promise<Delivery[]> {
   await world.advance(1_000);
   await app.modules.push.settled();

@@ -42,7 +42,7 @@ test('the first start makes six people with drawn photos, who sign in as members
   expect(await seedWorld({ database, objects })).toBe(6);
   expect(await seedWorld({ database, objects })).toBe(0);
   expect(await photosOnDisk()).toBe(12);
-  // Each is its person's, as an upload would be: taken out of the profile it leaves the store.
+  // Each photo belongs to its user, as an upload would: removed from the profile, it leaves the store.
   expect(await keptPhotos()).toHaveLength(6);
   const { profile } = await signIn('mei');
   expect(profile).toMatchObject({

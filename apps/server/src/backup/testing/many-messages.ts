@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 
 /**
- * 20,000 messages of 1 to 2,000 characters in 5 rooms, where others were deleted: PostgreSQL fills up the room that is left
- * in earlier pages, so that they come out in another order than they went in.
+ * Stores 20,000 messages of 1 to 2,000 characters in 5 rooms, where others were deleted. PostgreSQL fills up the room
+ * in earlier pages, so they come out in another order than they went in.
  */
 export async function keepManyMessages({ read }: Database): Promise<void> {
   await sql`

@@ -20,27 +20,27 @@ export interface Two {
 
 export interface EvidenceHarness extends Court {
   mod: Person;
-  /** Two people who know each other, in a room of theirs. */
+  /** Two users that know each other, in a room of theirs. */
   two(): Promise<Two>;
-  /** The bytes, or the status where there are none for them. */
+  /** The bytes, or the status when the user gets none. */
   fetchAs(who: Person, address: string | null | undefined, init?: RequestInit): Promise<Buffer | number>;
-  /** A picture or voice that its recipient has fetched. */
+  /** Sends a picture or voice message, which its recipient fetches. */
   sendFile(two: Two, type: 'image' | 'voice'): Promise<{ messageId: string; bytes: Buffer }>;
-  /** A one-time image that its recipient has seen: it is gone for both. */
+  /** Sends a one-time image, which its recipient sees: it is gone for both. */
   sendSeen(two: Two): Promise<{ messageId: string; bytes: Buffer }>;
-  /** A one-time image that nobody has opened. */
+  /** Sends a one-time image that stays unopened. */
   sendOnce(two: Two): Promise<string>;
-  /** A text that its sender has deleted. */
+  /** Sends a text, which its sender deletes. */
   sendDeleted(two: Two, content: string): Promise<string>;
-  /** What moderators are shown of the open case about somebody: the messages of each report, the newest first. */
+  /** What moderators are shown of the open case about a user: the messages of each report, the newest first. */
   shownAbout(who: Person): Promise<ShownEvidence['messages'][]>;
-  /** EVIDENCE_HOURS are over for all that is sealed. */
+  /** Lets EVIDENCE_HOURS pass for all that is sealed. */
   expire(): Promise<void>;
-  /** What was due is done, and every file that is sealed or erased is. */
+  /** Applies what is due, and seals or erases every file that waits for it. */
   settle(): Promise<void>;
-  /** Every table and every file of the store that has these bytes or words. */
+  /** Every table and every file of the store that contains these bytes or words. */
   whereabouts(what: Buffer | string): Promise<string[]>;
-  /** What is kept of sealed messages: rows, and files of the store. */
+  /** What is stored of sealed messages: rows, and files of the store. */
   sealed(): Promise<{ rows: number; files: number }>;
 }
 
@@ -102,7 +102,7 @@ export async function openEvidence(settings: Readonly<Record<string, string>> = 
     mod,
     fetchAs,
     settle,
-    // In the database: a day of a whole server's timers takes a manual clock minutes.
+    // Changes the database: a day of a whole server's timers takes a manual clock minutes.
     async expire() {
       const now = new Date(world.clock.now());
       await database.read.updateTable('evidence.sealed').set({ expires_at: now }).execute();

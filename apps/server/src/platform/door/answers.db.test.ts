@@ -10,7 +10,7 @@ import { createAnswers } from './answers.ts';
 const { database, clock, log } = await freshDatabase();
 await sql`CREATE TABLE effect (n serial, who text NOT NULL)`.execute(database.read);
 
-/** Notes each time it really happens, and answers which time it was. */
+/** Counts the real runs, and answers which run it was. */
 const handlers = {
   markRead: command(async ({ userId }, tx, { seedOrder }: { seedOrder: number }) => {
     if (seedOrder < 0) throw new DomainError('room-not-found');

@@ -73,7 +73,7 @@ test('who calls now and then spends one token a call', async () => {
     await one.take(key, RATES[1]!);
     await clock.advance(1_000);
   }
-  // The first went on credit: by the time it was paid for the bucket would have been full again.
+  // The first was on credit: by the time it was paid for, the bucket would have been full again.
   expect(await passed(200, () => one.take(key, RATES[1]!))).toBe(19);
 });
 

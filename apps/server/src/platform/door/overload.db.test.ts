@@ -8,7 +8,7 @@ import { bearerOf, startWire, tabOf } from '../../testing/wire.ts';
 import { createDeadlines } from '../deadlines.ts';
 import { query } from '../dispatcher.ts';
 
-/** A server on which 64 calls wait for something that does not come. */
+/** A server on which 64 calls wait for a promise that stays pending. */
 const { database, clock, log } = await freshDatabase();
 const held: (() => void)[] = [];
 const signalled: string[] = [];

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { createManualClock, type ManualClock } from '../../testing/manual-clock.ts';
 import { createShedding, type Shedding } from './shedding.ts';
 
-/** What is under way, as a test wants it. */
+/** The calls under way, as the test sets them. */
 const calls = { count: 0, waitedMs: 0 };
 let clock: ManualClock;
 let shed: Priority[];
@@ -20,7 +20,7 @@ beforeEach(() => {
   });
 });
 
-/** Of a thousand calls, how many are refused. */
+/** How many of a thousand calls are refused. */
 function refusedOf(priority: Exclude<Priority, 'queued'>): number {
   const before = shed.length;
   for (let i = 0; i < 1_000; i++) {
@@ -115,7 +115,7 @@ test.each([
   random.mockRestore();
 });
 
-/** Joins that ask one after another; their numbers in the order in which they are admitted. */
+/** Joins one after another; `admitted` gets their numbers in the order of admission. */
 function joinTimes(count: number, admitted: number[]): void {
   for (let i = 0; i < count; i++) {
     const waiting = shedding.admit('queued');

@@ -39,7 +39,7 @@ test('a crowd of those who take turns leaves the connections to everybody else, 
   const answers = targets.map(block);
   await expect.poll(() => begun).toHaveLength(2);
   expect(await tab().call('markRead', { chatRoomId: randomUUID(), seedOrder: 1 })).toMatchObject({ readSeq: 1 });
-  // However long they wait, it is no load: what can wait is not refused.
+  // Waiting transactions are no load, however long they wait: low-priority calls are not refused.
   await clock.advance(1_500);
   for (let i = 0; i < 10; i++) expect(await tab().call('listChatRooms')).toMatchObject({ chatRooms: [] });
   expect(begun).toHaveLength(2);

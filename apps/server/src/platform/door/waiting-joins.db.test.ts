@@ -4,7 +4,7 @@ import { freshDatabase } from '../../testing/database.ts';
 import { startWire, tabOf } from '../../testing/wire.ts';
 import { batched, command, query } from '../dispatcher.ts';
 
-/** A server on which 64 calls wait for something that does not come. */
+/** A server on which 64 calls wait for a promise that stays pending. */
 const { database, clock, log } = await freshDatabase();
 const held: (() => void)[] = [];
 const done: string[] = [];
@@ -60,7 +60,7 @@ test('where lists are refused 100 joins of both queues wait, none is refused, an
   }
   const leaving = tab(people[0]).call('leaveCallQueue');
   expect(done).toEqual([]);
-  // What keeps the server busy is still there: joins go on, some of them a round.
+  // The server is still busy: joins continue, some of them a round.
   await clock.advance(100);
   await vi.waitFor(() => expect(done.length).toBeGreaterThanOrEqual(16));
   for (const release of held) release();

@@ -232,7 +232,7 @@ test.each([
   expect([answer.status, reasonOf(answer.body)]).toEqual([status, reason]);
 });
 
-/** Bytes as they are; what comes back until the server closes. */
+/** Sends raw bytes; returns what comes back until the server closes. */
 async function raw(bytes: string): Promise<string> {
   const socket = connect(wire.port, '127.0.0.1');
   socket.write(bytes);

@@ -86,7 +86,7 @@ const wire = await startWire({
 
 let token: string | null = bearerOf(userId, { clock }).accessToken;
 const app = initializeApp({ projectId: 'yonder', apiKey: 'none', appId: 'none' });
-// The published client finds its bearer through the component that the auth SDK registers with the application.
+// The published client finds its access token through the component that the auth SDK registers with the application.
 const { container } = app as unknown as { container: { addComponent(component: object): void } };
 container.addComponent({
   name: 'auth-internal',

@@ -72,7 +72,7 @@ test('a gauge that fails, or takes 2,000 ms, is left out and logged once each ti
   let answer = async (): Promise<number> => 7;
   metrics.gauge('queue', 'People waiting', () => answer());
   metrics.gauge('sockets', 'Live sockets', () => 3);
-  /** What is told of the queue, and how often it was said that it could not be read. */
+  /** The queue's gauge, and how often a failed reading was logged. */
   const look = async (takes = 0): Promise<[string | undefined, number]> => {
     const collected = metrics.text();
     if (takes > 0) await clock.advance(takes);

@@ -49,7 +49,7 @@ async function call(origin: string | undefined, headers: Record<string, string> 
   });
 }
 
-/** The address goes out as it is written here; fetch would tidy it. The HTTP status. */
+/** Sends the address exactly as written, where fetch would normalise it. Returns the HTTP status. */
 async function callAt(path: string, origin: string): Promise<number> {
   const { accessToken } = bearerOf(randomUUID(), { clock });
   const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json', origin };
@@ -63,7 +63,7 @@ async function callAt(path: string, origin: string): Promise<number> {
   return promise;
 }
 
-/** open, or the HTTP status of the refusal. */
+/** 'open', or the HTTP status of the refusal. */
 async function knock(
   origin: string | undefined,
   { path = '/api/v1/live', headers = {} }: { path?: string; headers?: Record<string, string> } = {},

@@ -125,7 +125,7 @@ test('a page comes in the language that is asked for or was chosen, and says wha
   const chosen = await ask({ 'accept-language': 'de', cookie: 'language=ar' });
   expect(chosen.body).toContain('<html lang="ar">');
 
-  // Not drawn in German here: the page still comes.
+  // There is no German page here: the English one comes.
   const english = await ask({ 'accept-language': 'de' });
   expect([english.statusCode, english.headers.vary]).toEqual([200, inArabic.headers.vary]);
   expect(english.body).not.toContain('lang="ar"');

@@ -27,7 +27,7 @@ beforeEach(() => {
 
 const HIDDEN = 'GET /hidden HTTP/1.1\r\nHost: x\r\n\r\n';
 
-/** All that comes back on one connection until the server closes it. */
+/** Returns all that comes back on one connection until the server closes it. */
 function send(head: readonly string[], body: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   const lines = ['POST /words HTTP/1.1', 'Host: x', 'Content-Type: application/json', ...head];

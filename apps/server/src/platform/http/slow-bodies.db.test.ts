@@ -23,7 +23,7 @@ app.post('/file', { config: { bodyMs: FIXED.uploadTimeoutMs } }, async () => 'ke
 const port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
 afterAll(() => app.close());
 
-/** A request of which one byte is missing. */
+/** Sends a request without its last byte. */
 async function begin(path: string): Promise<Socket> {
   const armed = clock.armed();
   const socket = connect(port, '127.0.0.1');

@@ -7,7 +7,7 @@ import { createOriginPolicy } from './origins.ts';
 import { createHttpServer } from './server.ts';
 
 const MOST = 6;
-/** More than the system keeps of what nobody reads. */
+/** More than the system buffers for a socket that is not read. */
 const LARGE = Buffer.alloc(16_000_000);
 
 const open = new Set<Readable>();
@@ -38,7 +38,7 @@ interface Reader {
   isCutOff(): boolean;
 }
 
-/** Asks, and reads nothing of what comes. */
+/** Sends a request and reads nothing of the answer. */
 async function ask(path: string, { from = '127.0.0.1', times = 1 } = {}): Promise<Reader> {
   const before = asked;
   const socket = connect({ port, host: '127.0.0.1', localAddress: from });
@@ -60,7 +60,7 @@ test('of files that nobody takes so many are open; whoever began first of those 
   const hostile: Reader[] = [];
   for (let i = 0; i < 2 * MOST; i++) hostile.push(await ask('/file'));
   await expect.poll(() => open.size).toBe(MOST);
-  // The end is written to a socket that nobody reads: it shows once what was sent before is read.
+  // The reset reaches a socket that is not read: it shows once the data before it is read.
   for (const { socket } of hostile) socket.resume();
   honest.socket.resume();
   await expect.poll(() => hostile.filter(({ isCutOff }) => isCutOff()).length).toBe(hostile.length - (MOST - 1));

@@ -12,7 +12,7 @@ import { opaqueToken } from '../ids.ts';
 
 const { database, clock, log } = await freshDatabase();
 await sql`CREATE TABLE effect (who text NOT NULL)`.execute(database.read);
-/** Held back answers, by who asked. */
+/** Answers held back, by user. */
 const held = new Map<string, PromiseWithResolvers<void>>();
 const handlers = {
   listBlocks: query(async () => ({ blocks: [] })),
@@ -52,7 +52,7 @@ interface Tab extends Client {
   online(): Promise<void>;
 }
 
-/** A tab whose time stands still; its pauses are the longest there are. */
+/** A tab with a clock that stands still; its pauses are the longest there are. */
 function tabAt(url: string, options: Partial<ClientOptions> = {}): Tab {
   const userId = randomUUID();
   const time = { ...createManualClock(clock.now()), random: () => 1 };
@@ -304,7 +304,7 @@ test('a stopping server finishes what is under way and sends its sockets away; w
   const late = failureOf(tab.call('listBlocks'));
   held.get(tab.userId)?.resolve();
   expect(await underWay).toEqual({ readSeq: 3, unread: 0 });
-  // There is no other one here.
+  // There is no other node here.
   expect(await late).toMatchObject({ code: 'unavailable' });
   await stopped;
   await expect.poll(() => tab.live.status.get()).toBe('waiting');

@@ -6,13 +6,13 @@ import { createPresence, type PersonPresence, type Presence, type Seen } from '.
 const world = await freshDatabase();
 const { database, clock } = world;
 
-/** A node, and who is on it. */
+/** A node and the users on it. */
 interface Node extends Presence {
   told: string[][];
   set(userId: string, presence: PersonPresence): Promise<void>;
-  /** In the browsers of these sessions they look. */
+  /** Makes the user look, in the browsers of these sessions. */
   look(userId: string, sids: string[]): Promise<void>;
-  /** At these things. */
+  /** Makes the user look at these things. */
   lookAt(userId: string, things: string[]): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ beforeEach(() => {
 
 const seen = async (): Promise<PersonPresence> => (await node.of(database.read, [ann])).get(ann) ?? 'offline';
 
-/** Moves the time, and lets what fell due be written. */
+/** Advances the time, and lets what fell due be written. */
 async function pass(ms: number): Promise<void> {
   await clock.advance(ms);
   await node.settled();

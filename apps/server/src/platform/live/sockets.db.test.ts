@@ -30,7 +30,7 @@ const wire = await startWire({
 });
 afterAll(wire.stop);
 
-/** A socket and what came over it. */
+/** A socket and what it received. */
 class Probe {
   readonly frames: ServerFrame[] = [];
   readonly socket: WebSocket;
@@ -128,7 +128,7 @@ test('of 600 small frames at once 400 are read, 200 in the next second, and nobo
   const userId = randomUUID();
   const [fast, other] = [await Probe.open(userId), await Probe.open(randomUUID())];
   const answered = (): number => fast.frames.length;
-  // A chunk of the network is read whole.
+  // The network delivers a chunk whole.
   const padding = 'x'.repeat(900);
   for (let i = 0; i < 600; i++) fast.call('unknownFunction', padding);
   other.call('listBlocks');
@@ -151,7 +151,7 @@ test('an upgrade that is refused leaves no connection, though its caller keeps t
   caller.on('error', () => {}).resume();
   caller.write('GET /elsewhere HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n');
   await once(caller, 'end');
-  // A connection that is gone resets what comes.
+  // A closed connection resets further data.
   await expect.poll(() => (caller.write('x'), caller.destroyed)).toBe(true);
 });
 

@@ -25,7 +25,7 @@ test('a node that stops closes each socket with 1012 once what was asked there i
     },
   });
 
-  /** Somebody signed in, and what came over their socket. */
+  /** Opens a signed-in user's socket and collects what it receives. */
   async function open() {
     const [userId, heard] = [randomUUID(), new Array<string>()];
     const socket = new WebSocket(`${wire.url.replace('http', 'ws')}/api/v1/live`);
@@ -52,7 +52,7 @@ test('a node that stops closes each socket with 1012 once what was asked there i
   await clock.advance(4_999);
   expect(hanging.heard).toEqual(['ready']);
   await clock.advance(1);
-  // Its page asks again, elsewhere.
+  // Its page retries on another node.
   await expect.poll(() => hanging.heard).toEqual(['ready', '1012']);
   await stopped;
 });

@@ -31,7 +31,7 @@ test('a server that is not there is named with its setting and without the passw
   await expect(refused).rejects.not.toThrow(/secret/);
 });
 
-/** Speaks TLS as PostgreSQL does, with a certificate of an authority that nobody knows, and hangs up after that. */
+/** A server that speaks TLS as PostgreSQL does, with a certificate of an unknown authority, and then hangs up. */
 async function encryptedServer(sslmode: string): Promise<string> {
   const port = await freePort();
   const server = createServer((socket) => {

@@ -13,7 +13,7 @@ const write = { name: 'test/write', text: 'UPDATE platform.lease SET epoch = epo
 
 afterEach(() => vi.useRealTimers());
 
-/** A network between a database object and its server. */
+/** A network proxy between a database object and its server. */
 async function proxied() {
   const { pathname, searchParams, username, password, port } = new URL(url);
   const folder = searchParams.get('host');
@@ -27,7 +27,7 @@ async function proxied() {
   return { database, proxy };
 }
 
-/** Everything that holds connections; each does a statement of its own and writes. */
+/** Everything that holds connections; each runs a statement of its own and writes. */
 function usersOf(database: Database): Record<string, () => Promise<unknown>> {
   const [lane, pipeline] = [database.hot('lane'), database.pipeline('pipeline')];
   return {

@@ -6,7 +6,7 @@ import { listOf } from './lists.ts';
 
 const { database } = await freshDatabase();
 
-/** PostgreSQL's text has no U+0000, and no half of a pair. */
+/** PostgreSQL's text has no U+0000 and no lone surrogate. */
 const text = fc.string({ unit: 'grapheme' }).filter((value) => value.isWellFormed() && !value.includes('\0'));
 const awkward = fc.constantFrom('', 'NULL', 'null', '{}', 'a,b', '"', '\\', ' ', "'; DROP TABLE x; --", '{"a"}');
 

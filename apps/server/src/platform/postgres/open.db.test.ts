@@ -10,7 +10,7 @@ import { openDatabase } from './open.ts';
 const { url, log } = await freshDatabase();
 const neverDies = (): void => {};
 
-/** What every database is asked for once it is migrated. */
+/** The function every opened database is queried for after its migrations. */
 const PLATFORM_TIME = `CREATE SCHEMA platform; ${readFileSync(join(MIGRATIONS, '0044_platform_time.sql'), 'utf8')}`;
 
 function migrations(...texts: string[]): string {

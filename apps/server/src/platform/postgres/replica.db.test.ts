@@ -67,7 +67,7 @@ test('what decides nothing is read by the replica; while that is behind or rests
   const copy = queriesOn(pool);
   const nodeId = randomUUID();
 
-  /** As every node does each second; resolves once the replica has it. */
+  /** Writes a heartbeat, as every node does each second; resolves once the replica has it. */
   async function beat(): Promise<void> {
     const seen_at = new Date(clock.now());
     const row = { node_id: nodeId, started_at: seen_at, seen_at };
@@ -88,7 +88,7 @@ test('what decides nothing is read by the replica; while that is behind or rests
         SELECT CASE WHEN pg_is_in_recovery() THEN pg_sleep(60)::text ELSE 'writer' END AS by`.execute(db);
       return rows[0]!.by;
     });
-  /** For so long it is the writer, and then the replica. */
+  /** Expects the writer to answer for so long, and then the replica. */
   async function expectRest(ms: number): Promise<void> {
     for (let left = ms; left > 1_000; left -= 1_000) {
       await clock.advance(1_000);

@@ -128,7 +128,7 @@ describe('the audit', () => {
     ann.tell(0x4001, 'data');
     ann.send(there, 'data');
     await ann.hearsNothing();
-    // Whatever the relay had sent there would have come before this.
+    // Anything the relay had sent there would have come before this.
     ann.line.socket.disconnect();
     ann.line.socket.send('last', there.port, there.address);
     await once(peer, 'message');
@@ -215,7 +215,7 @@ describe('its life', () => {
     await vi.waitFor(() => expect(relay.isListening()).toBe(true), { timeout: 5_000 });
     ann.tell(CHANNEL, 'lost');
     await bob.hearsNothing();
-    // A restart of ICE comes from ports of its own.
+    // An ICE restart uses ports of its own.
     const again = [await client(sideOf('call-1', 'a')), await client(sideOf('call-1', 'b'))] as const;
     for (const one of again) expect((await one.allocate()).error).toBeNull();
     await again[0].bind(CHANNEL, again[1].relayed);

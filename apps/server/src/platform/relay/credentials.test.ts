@@ -140,7 +140,7 @@ describe('who waits for a call', () => {
       await expect(asks[what](ann, bob)).rejects.toThrow('no answer');
       expect(house.counts().refused).toMatchObject({ 'too-early': 1, forbidden: 0 });
       house.openCall('call-1');
-      // Browsers say the same again.
+      // Browsers repeat the same request.
       expect(await ann.ask(said.mock.calls[0]![0])).toMatchObject({ error: null, signed: 'right' });
     },
   );

@@ -23,7 +23,7 @@ const ELSEWHERE = [
   { address: '::1', port: 80 },
 ];
 
-/** Who they are; only within one call may they hear of one another. */
+/** The holders; only those of one call may reach one another. */
 const HOLDERS: readonly { holder: Holder; call: string | null }[] = [
   ...CALLS.flatMap((call) => [
     { holder: sideOf(call, 'a'), call },
@@ -56,7 +56,7 @@ test(
       house.say(sender, bytes);
     }
     expect(house.counts().allocations).toBeLessThanOrEqual(people.length);
-    // It got as far as it was meant to: requests that were understood, packets that arrived.
+    // The run covered enough: requests that were understood, packets that arrived.
     expect(house.understood).toBeGreaterThan(RUNS / 20);
     expect(house.counts().packets).toBeGreaterThan(RUNS / 500);
     expect(heapUsed() - before).toBeLessThan(8_000_000);
@@ -72,7 +72,7 @@ interface Person {
   inbox: Buffer[];
 }
 
-/** A relay and people who do with what they hear what clients do. */
+/** A relay, and clients that react to what they receive as real ones do. */
 function openHouse() {
   const memory = newCounterMemory();
   const sent: { port: number; bytes: Buffer }[] = [];

@@ -3,7 +3,7 @@ import { ATTRIBUTE, DATA_INDICATION, writeMessage } from './stun.ts';
 import { CHANNEL, MINUTE, openHouse, sideOf } from './testing/house.ts';
 import { channelData, peerAttribute, readIndication } from './testing/turn-client.ts';
 
-/** Beyond all that `openHouse` hands out. */
+/** An address beyond all that `openHouse` gives out. */
 const NOWHERE = { address: '192.0.2.200', port: 5_000 };
 
 describe('what two sides of a call say', () => {

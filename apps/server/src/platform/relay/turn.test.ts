@@ -187,7 +187,7 @@ describe('requests that are not as they must be', () => {
 });
 
 describe('strangers', () => {
-  /** Ethernet leaves them their headers: 20 bytes of IPv4 or 40 of IPv6, and 8 of UDP. */
+  /** Counts what Ethernet carries: 20 bytes of IPv4 header or 40 of IPv6, and 8 of UDP. */
   const onTheWire = (bytes: Buffer, address: string): number => bytes.length + 8 + (address.includes(':') ? 40 : 20);
 
   test.each(['198.51.100.1', '2001:db8::1'])('get no more than 1.5 times what they sent, at %s', async (address) => {

@@ -7,7 +7,7 @@ import type { World } from '../../testing/world.ts';
 
 type Place = Pick<World, 'url' | 'database' | 'app' | 'clock'>;
 
-/** Longer than anything is kept. */
+/** Longer than anything is retained. */
 const NEVER_MS = 1_000 * 86_400_000;
 
 export async function upload(
@@ -42,7 +42,7 @@ export async function sendImage(
   return path;
 }
 
-/** Something of a person in every table, as they leave it behind through the product. */
+/** Makes rows of a user in every table, as the product writes them. */
 export async function liveFully(place: Place, me: Person, other: Person): Promise<{ roomId: string }> {
   const { app, database } = place;
   const [mine, theirs] = [me.tab(), other.tab()];
@@ -58,12 +58,12 @@ export async function liveFully(place: Place, me: Person, other: Person): Promis
   await say(other, roomId, 'their message');
   await sendImage(place, { from: me, chatRoomId: roomId, type: 'image' });
   await sendImage(place, { from: me, chatRoomId: roomId, type: 'one_time_image' });
-  // Sealed for whom it was sent to.
+  // Sealed for the recipient.
   await mine.call('deleteMessage', { messageId: await say(me, roomId, 'my deleted words') });
   return { roomId };
 }
 
-/** What would be gone long before a person is erased, if nothing went wrong. */
+/** Makes rows that would be gone long before an erasure if nothing went wrong. */
 export async function leaveBehind({ database, clock }: Place, me: string, other: string): Promise<void> {
   const now = new Date(clock.now());
   const id = uuidv7(clock.now());
@@ -118,7 +118,7 @@ export async function leaveBehind({ database, clock }: Place, me: string, other:
       .insertInto('push.subscription')
       .values({ ...browser, ...keys, created_at: now })
       .execute();
-    // No node that runs takes it.
+    // No running node claims it.
     const dueAt = new Date(clock.now() + NEVER_MS);
     const times = { created_at: now, expires_at: dueAt, due_at: dueAt };
     const push = { endpoint_hash: browser.endpoint_hash, kind: 'message', is_urgent: false, ...times };

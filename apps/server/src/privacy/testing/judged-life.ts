@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { uuidv7 } from '../../platform/ids.ts';
 import type { World } from '../../testing/world.ts';
 
-/** What outlives a person: a report of them, the case, what was decided, the log, and the hash of their sign-in. */
+/** Makes what outlives a user: a report of them, the case, the decision, the log, and the hash of their sign-in. */
 export async function beJudged(
   { database, clock }: Pick<World, 'database' | 'clock'>,
   { me, other }: { me: string; other: string },

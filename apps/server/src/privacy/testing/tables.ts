@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 
-/** What docs/privacy.md says of a table. */
+/** A table's row in docs/privacy.md. */
 interface Documented {
   table: string;
   howLong: string;
@@ -20,7 +20,7 @@ export function documentedTables(): Documented[] {
   });
 }
 
-/** Every table there is; a partitioned one once. */
+/** Every table; a partitioned one once. */
 export async function allTables({ read }: Pick<Database, 'read'>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT namespace.nspname || '.' || class.relname AS name
@@ -31,7 +31,7 @@ export async function allTables({ read }: Pick<Database, 'read'>): Promise<strin
   return rows.map(({ name }) => name);
 }
 
-/** How many rows of each table name the person in any column, as an id or within JSON or a key. */
+/** How many rows of each table name the user in any column, as an id or within JSON or a key. */
 export async function mentionsOf({ read }: Pick<Database, 'read'>, userId: string): Promise<Map<string, number>> {
   const mentions = new Map<string, number>();
   for (const table of await allTables({ read })) {
@@ -44,7 +44,7 @@ export async function mentionsOf({ read }: Pick<Database, 'read'>, userId: strin
   return mentions;
 }
 
-/** The columns of each table in which the person stands in any row, as an id or within a text, an array or JSON. */
+/** The columns of each table that name the user in any row, as an id or within a text, an array or JSON. */
 export async function columnsThatName(
   { read }: Pick<Database, 'read'>,
   userId: string,
@@ -59,7 +59,7 @@ export async function columnsThatName(
   return named;
 }
 
-/** Of these a server that runs would take itself for dead, or the log for forged. */
+/** Shifted, these would make a running server take itself for dead, or the log for forged. */
 const NOT_SHIFTED = ['platform.node', 'platform.lease', 'platform.server_key', 'public.migration', 'moderation.audit'];
 
 /** Every column that holds UUIDs, one or many. */
@@ -71,10 +71,10 @@ export async function columnsOfIds({ read }: Pick<Database, 'read'>): Promise<{ 
   return rows.filter(({ table }) => known.has(table));
 }
 
-/** What sweeps these reads their age from their UUIDv7. */
+/** Their sweeps read the age from the UUIDv7. */
 const AGED_BY_ID = ['text_match.session', 'notifications.notification'];
 
-/** Every time there is lies so many days further back, as if they had passed: a clock would fire millions of timers. */
+/** Moves every stored time so many days back, as if they had passed: a clock would fire millions of timers. */
 export async function shiftTimes({ read }: Pick<Database, 'read'>, days: number): Promise<void> {
   const { rows } = await sql<{ name: string; columns: string[] }>`
     SELECT table_schema || '.' || table_name AS name, array_agg(column_name::text) AS columns

@@ -1,11 +1,11 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 
-/** What a browser keeps of a subscription, and how it reads what comes; written from the reader's side of RFC 8291. */
+/** A browser's side of a subscription: its keys, and decryption as the receiver of RFC 8291. */
 export interface TestBrowser {
   endpoint: string;
-  /** What it registers with. */
+  /** The token it registers with. */
   token: string;
-  /** @throws when it was not meant for this browser. */
+  /** @throws when the message was not meant for this browser. */
   decrypt(body: Buffer): string;
 }
 

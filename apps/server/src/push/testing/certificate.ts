@@ -1,4 +1,4 @@
-/** For a service of the tests on one's own machine; nothing else believes it. Valid until 2126. Made with openssl req -x509. */
+/** For a test service on this machine; nothing else trusts it. Valid until 2126. Made with openssl req -x509. */
 export const TEST_CERTIFICATE = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgrsBLDTE32IAA/+g9

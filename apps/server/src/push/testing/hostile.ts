@@ -1,4 +1,7 @@
-/** Addresses somebody could name as their push service, to have the server knock there. `port` is where a trap listens. */
+/**
+ * Addresses an attacker could register as a push service to make the server connect there. `port` is where a trap
+ * listens.
+ */
 export function hostileEndpoints(port: number): string[] {
   const hosts = [
     '127.0.0.1',

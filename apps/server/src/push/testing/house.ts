@@ -14,25 +14,25 @@ import { startPushService, type PushService } from './push-service.ts';
 
 /** A node that sends. */
 export interface PushNode extends Pick<Sender, 'look' | 'settled'> {
-  /** What it has dropped, and why. */
+  /** The pushes it dropped, and why. */
   losses: Loss[];
 }
 
 export interface PushHouse extends TestDatabase {
   service: PushService;
-  /** Somebody with browsers of these names, each of a session of its own. */
+  /** Makes a user with browsers of these names, each with a session of its own. */
   newcomer(...browsers: string[]): Promise<string>;
-  /** A browser of theirs, of another session. */
+  /** Registers a browser of theirs for another session. */
   register(owner: { userId: string; token: string }): Promise<void>;
-  /** As others do, in a transaction. */
+  /** Queues pushes in a transaction, as other modules do. */
   wake(...wakes: Wake[]): Promise<void>;
-  /** In place of those before, which are no more. */
+  /** Starts a node in place of those before, which are gone. */
   node(courier?: Courier): PushNode;
   another(): PushNode;
   stopNodes(): void;
-  /** What is due at this node is sent; nothing is under way any more. */
+  /** Sends what is due at this node, until nothing is under way. */
   sendAll(node: PushNode): Promise<void>;
-  /** Kinds that still wait. */
+  /** The kinds of pushes that still wait. */
   waiting(): Promise<string[]>;
 }
 
@@ -121,7 +121,7 @@ export async function openPushHouse(): Promise<PushHouse> {
   };
 }
 
-/** What needs nobody else to tell of. */
+/** A push that depends on no other user. */
 export function news(userId: string): Wake {
   return { kind: 'moderation', userId, about: null, roomId: null };
 }

@@ -9,35 +9,38 @@ import * as z from 'zod/mini';
 import { openBrowser, type TestBrowser } from './browser.ts';
 import { TEST_CERTIFICATE } from './certificate.ts';
 
-/** What a browser was sent, decrypted, with what the service was told about it. */
+/** A decrypted push, with what the service was told about it. */
 export interface Delivery {
   browser: string;
   payload: PushPayload;
   ttl: number;
   urgency: string | undefined;
   topic: string | undefined;
-  /** From the signed token: who sends, to whom, until when. */
+  /** From the signed token: sender, recipient, expiry. */
   claims: { aud: string; exp: number; sub: string };
   /** The key it was signed with. */
   publicKey: string;
 }
 
-/** What the service says next time; 'silence' never answers. */
+/** The next answer of the service; 'silence' never answers. */
 export type Answer = number | { status: number; headers: Record<string, string> } | 'silence';
 
-/** A push service on this machine: it takes what is well made (RFC 8030, 8188, 8291, 8292), and reads it as the browser would. */
+/**
+ * A push service on this machine: it accepts well-formed requests (RFC 8030, 8188, 8291, 8292), and decrypts them as
+ * the browser would.
+ */
 export interface PushService {
   port: number;
   deliveries: Delivery[];
-  /** Of every request that came, read or not. */
+  /** One entry for every request, read or not. */
   requests: string[];
   connections(): number;
-  /** A browser that has subscribed here under a name. */
+  /** Makes a browser that has subscribed here under a name. */
   subscribe(name: string): TestBrowser;
-  /** It is that one come back: the same browsers have subscribed. */
+  /** Takes over the subscribed browsers of a service that has stopped. */
   adopt(before: PushService): void;
   browsers: ReadonlyMap<string, TestBrowser>;
-  /** From now on, for one browser. */
+  /** Sets the answer for one browser from now on. */
   answer(name: string, answer: Answer): void;
   stop(): Promise<void>;
 }
@@ -98,7 +101,7 @@ export async function startPushService({ port = 0, host = '127.0.0.1' } = {}): P
 let running = 0;
 let usual: string[] = [];
 
-/** This process only, until the last service stops; another one is told by NODE_EXTRA_CA_CERTS. */
+/** Trusts the certificate in this process, until the last service stops; another process needs NODE_EXTRA_CA_CERTS. */
 function trust(): () => void {
   if (running++ === 0) {
     usual = getCACertificates('default');
@@ -109,7 +112,7 @@ function trust(): () => void {
   };
 }
 
-/** @throws where a real service would refuse it, or the browser could not read it. */
+/** @throws when a real service would refuse it, or the browser could not read it. */
 function read(browser: TestBrowser, headers: IncomingHttpHeaders, body: Buffer): Omit<Delivery, 'browser'> {
   if (headers['content-encoding'] !== 'aes128gcm') throw new Error('not encrypted as RFC 8188 says');
   if (body.length > 4_096) throw new Error('longer than any service takes');
@@ -119,7 +122,7 @@ function read(browser: TestBrowser, headers: IncomingHttpHeaders, body: Buffer):
   return { payload, ttl: Number(headers.ttl), urgency: String(urgency), topic, ...readProof(headers.authorization) };
 }
 
-/** @throws where the token was not signed with the key that is shown along. */
+/** @throws when the token was not signed with the key sent along. */
 function readProof(authorization = ''): Pick<Delivery, 'claims' | 'publicKey'> {
   const [, token = '', publicKey = ''] = /^vapid t=([^,]+), ?k=([\w-]+)$/.exec(authorization) ?? [];
   const [header = '', claims = '', signature = ''] = token.split('.');

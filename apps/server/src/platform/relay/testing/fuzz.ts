@@ -32,7 +32,7 @@ const TYPES = [
 ];
 const ATTRIBUTE_TYPES = [...Object.values(ATTRIBUTE), 0x0018, 0x001a, 0x0022, 0x8022, 0xffff];
 
-/** A datagram of anything between noise and an honest request. `peers`: addresses that may mean something. */
+/** Creates a datagram between noise and an honest request. `peers`: addresses that may exist. */
 export function datagram(chance: Chance, client: TurnClient, peers: readonly Endpoint[]): Buffer {
   switch (chance.below(8)) {
     case 0:
@@ -61,7 +61,7 @@ function request(chance: Chance, client: TurnClient, peers: readonly Endpoint[])
   return chance.below(10) === 0 ? client.write(type, [...attributes, ...scribbled(chance)], transactionId) : bytes;
 }
 
-/** All that any request needs: each takes what it knows. */
+/** All attributes any request needs: each handler takes those it knows. */
 function meant(chance: Chance, transactionId: Buffer, peers: readonly Endpoint[]): Attribute[] {
   const peer = { type: ATTRIBUTE.peerAddress, value: writeXorAddress(chance.pick(peers), transactionId) };
   const lifetime = Buffer.alloc(4);
@@ -80,7 +80,7 @@ function scribbled(chance: Chance): Attribute[] {
   return Array.from({ length: chance.below(6) }, one);
 }
 
-/** Bits turned over, cut short, prolonged, or with another length than it says. */
+/** Damages a message: flips bits, cuts or prolongs it, or changes its stated length. */
 function spoiled(chance: Chance, bytes: Buffer): Buffer {
   switch (chance.below(4)) {
     case 0:

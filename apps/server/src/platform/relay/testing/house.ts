@@ -6,14 +6,14 @@ import type { OpenCall } from '../open-calls.ts';
 import { createTurn, type Turn } from '../turn.ts';
 import { TurnClient } from './turn-client.ts';
 
-/** A relay without a network, its time in the test's hands. */
+/** A relay without a network; the test controls its time. */
 export interface House {
   turn: Turn;
   now: number;
   counts(): Counts;
-  /** For 10 minutes. */
+  /** Opens a call for 10 minutes. */
   openCall(callId: string, tickets?: OpenCall['tickets']): void;
-  /** Somebody at an address of their own. */
+  /** A client at an address of its own. */
   client(holder: Holder, more?: { address?: string; lastsMs?: number; kid?: string }): TurnClient & { client: Client };
   /** Both sides of one call, allocated, with `CHANNEL` to one another. */
   talking(callId: string, more?: { lastsMs: number }): Promise<readonly [TurnClient, TurnClient]>;
@@ -21,7 +21,7 @@ export interface House {
 
 export const KEY = { kid: 'key-1', secret: Buffer.alloc(32, 7) };
 export const MINUTE = 60_000;
-/** The first there is. */
+/** The first channel number. */
 export const CHANNEL = 0x4000;
 const START = 1_781_524_800_000;
 const CREDENTIALS_MS = 10 * MINUTE;
@@ -39,7 +39,7 @@ export function openHouse(limits: Partial<RelayLimits> = {}): House {
       now: () => house.now,
       limits: { ...RELAY_LIMITS, ...limits },
       counters: countInto(memory),
-      // A permission is for an address whatever its port: who shares one by chance would be permitted with another.
+      // Addresses differ: a permission covers every port of an address, so a shared one would permit another client.
       hostOf: () => (hosts++ % 199) + 1,
       send(bytes, { address, port }) {
         const inbox = inboxes.get(`${address} ${port}`);

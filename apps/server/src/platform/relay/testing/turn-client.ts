@@ -18,16 +18,16 @@ import {
 } from '../stun.ts';
 import { readXorAddress, writeXorAddress, type Endpoint } from '../xor-address.ts';
 
-/** The way to a relay and back. */
+/** The connection to a relay. */
 export interface Line {
   say(bytes: Buffer): void;
-  /** The next datagram that came from it. */
+  /** Resolves with the next datagram from it. */
   hear(): Promise<Buffer>;
 }
 
 export interface Answer {
   type: number;
-  /** Null: it was done. */
+  /** Null: the request succeeded. */
   error: number | null;
   signed: 'right' | 'wrong' | 'unsigned';
   message: StunMessage;
@@ -36,11 +36,11 @@ export interface Answer {
 
 export const UDP_TRANSPORT: Attribute = { type: ATTRIBUTE.transport, value: Buffer.from([17, 0, 0, 0]) };
 
-/** A TURN client as browsers have one. */
+/** A TURN client like a browser's. */
 export class TurnClient {
   readonly line: Line;
   readonly credentials: Credentials;
-  /** Where the other side finds this one. */
+  /** The address at which the other side reaches this one. */
   relayed: Endpoint = { address: '0.0.0.0', port: 0 };
   #realm = '';
   nonce = '';
@@ -55,7 +55,7 @@ export class TurnClient {
     return longTermKey({ username, realm: this.#realm, password });
   }
 
-  /** A request as it goes out, signed once a challenge was heard. */
+  /** A request as it goes out, signed once a challenge has come. */
   write(type: number, attributes: readonly Attribute[], transactionId = randomBytes(12)): Buffer {
     if (this.nonce === '') return writeMessage({ type, transactionId, attributes });
     const text = (name: number, value: string): Attribute => ({ type: name, value: Buffer.from(value) });
@@ -82,7 +82,7 @@ export class TurnClient {
     return { type: message.type, error, signed, message, bytes };
   }
 
-  /** Takes up what a challenge says. */
+  /** Requests a challenge and adopts its realm and nonce. */
   async challenge(): Promise<Answer> {
     this.nonce = '';
     const answer = await this.ask(this.write(ALLOCATE, [UDP_TRANSPORT]));
@@ -120,12 +120,12 @@ export class TurnClient {
     return this.ask(this.write(CHANNEL_BIND, attributes, transactionId));
   }
 
-  /** ChannelData. */
+  /** Sends ChannelData. */
   tell(channel: number, text: string): void {
     this.line.say(channelData(channel, Buffer.from(text)));
   }
 
-  /** A Send indication. */
+  /** Sends a Send indication. */
   send(peer: Endpoint, text: string): void {
     const transactionId = randomBytes(12);
     const data = { type: ATTRIBUTE.data, value: Buffer.from(text) };
@@ -133,7 +133,7 @@ export class TurnClient {
     this.line.say(writeMessage({ type: SEND_INDICATION, transactionId, attributes }));
   }
 
-  /** Proves that the relay is done with all that was said before: nothing else came first. */
+  /** Proves that the relay has processed everything sent before, and sent nothing else. */
   async hearsNothing(): Promise<void> {
     const { message } = await this.ask(writeMessage({ type: BINDING, transactionId: PROBE, attributes: [] }));
     if (!message.transactionId.equals(PROBE)) throw new Error('something else came first');
@@ -159,14 +159,14 @@ export function peerAttribute(peer: Endpoint, transactionId: Buffer): Attribute 
   return { type: ATTRIBUTE.peerAddress, value: writeXorAddress(peer, transactionId) };
 }
 
-/** What a Data indication brings, and from where. */
+/** Reads the data and the sender of a Data indication. */
 export function readIndication({ message }: Pick<Answer, 'message'>): { from: Endpoint | null; text: string } {
   const from = valueOf(message, ATTRIBUTE.peerAddress);
   const text = valueOf(message, ATTRIBUTE.data)?.toString() ?? '';
   return { from: from ? readXorAddress(from, message.transactionId) : null, text };
 }
 
-/** Seconds. */
+/** In seconds. */
 export function lifetimeIn({ message }: Pick<Answer, 'message'>): number | undefined {
   return valueOf(message, ATTRIBUTE.lifetime)?.readUInt32BE(0);
 }

@@ -2,10 +2,10 @@ import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import type { Line } from './turn-client.ts';
 
-/** A client's socket, and what it hears. */
+/** A client's UDP socket and what it receives. */
 export interface UdpLine extends Line {
   readonly socket: Socket;
-  /** All that has come and was not asked for yet. */
+  /** Everything received and not read yet. */
   readonly inbox: Buffer[];
   close(): Promise<void>;
 }
