@@ -1,7 +1,7 @@
 import lists from 'naughty-words';
 import { EVERYDAY, MORE } from './everyday.ts';
 
-/** Languages: their lists apply to every text, since a text does not state its own. */
+/** Languages with word lists. All lists apply to every text, since a text does not state its language. */
 const LANGUAGES = ['en', 'es', 'de', 'ar', 'ja', 'ko', 'zh'] as const;
 
 /** Single characters of scripts without spaces are parts of everything. */

@@ -129,7 +129,7 @@ function placeOf({ start, end }: Token): { start: number; end: number } {
   return { start, end };
 }
 
-/** Whether it is a whole run of Katakana, or begins a Korean word. */
+/** Whether a match counts: Katakana as a whole run, Korean at the start of a word. */
 function isApart(text: string, at: number, word: string): boolean {
   const [before, after] = [text.charAt(at - 1), text.charAt(at + word.length)];
   if (KATAKANA.test(word.charAt(0)) && KATAKANA.test(before)) return false;
