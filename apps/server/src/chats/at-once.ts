@@ -55,8 +55,7 @@ export interface AtOnce {
 
 /**
  * Stores and emits texts into open rooms where no notification is due: one statement is the whole transaction and
- * checks these conditions. Drafts without a result take the checked path, which finds by key those stored without an
- * answer.
+ * checks these conditions. Drafts without a result take the checked path, which finds by key those already stored.
  */
 export async function sendAtOnce(drafts: readonly Draft[], sending: Sending): Promise<AtOnce> {
   const rooms = openRooms(drafts, sending.correspondents);

@@ -49,10 +49,7 @@ interface ClosingOptions {
 
 export type Closing = ReturnType<typeof createClosing>;
 
-/**
- * A closed room is read-only. After 30 days it is deleted with its messages; a record of its end and reports' copies
- * stay.
- */
+/** A closed room is read-only. After 30 days it and its messages are deleted; its end and reports' copies are kept. */
 export function createClosing({ access, telling, media, notices, deadlines, ...within }: ClosingOptions) {
   const { leaveMatch, roomClosed } = within;
   deadlines.on(PURGE, (tx, { key }) => purge(tx, key));

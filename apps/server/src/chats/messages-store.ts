@@ -7,10 +7,7 @@ export interface Page {
   hasMore: boolean;
 }
 
-/**
- * Returns messages ascending, none above `upTo`. before: the latest below it; after: the earliest above it; neither:
- * the latest.
- */
+/** Ascending, none above `upTo`. before: the latest below it; after: the earliest above it; neither: the latest. */
 export async function readMessages(
   db: Kysely<DB>,
   roomId: string,

@@ -69,8 +69,8 @@ interface PagesOptions {
 
 export function createPages({ reader, database }: PagesOptions): Pages {
   /**
-   * Messages may come from a replica; membership, blocks and the version come from the primary. If the versions differ,
-   * the messages do, too.
+   * Messages may come from a replica; membership, blocks and the version come from the primary, as do messages if the
+   * versions differ.
    */
   async function pageOf({ roomId, member }: OfMember, before: string, limit: number): Promise<PageRow | undefined> {
     const [copied] = await database.recall(async (_, lane) =>

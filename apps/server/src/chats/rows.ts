@@ -84,10 +84,7 @@ export function sideOf({ a }: Pick<RoomRow, 'a'>, userId: string): Side {
   return userId === a ? 'a' : 'b';
 }
 
-/**
- * Whether the two know each other now, hence what each may learn of the other here. A hello's sender is known once it
- * is accepted.
- */
+/** Whether the two know each other now, and may see names here. A hello's sender is known once accepted. */
 export function revealsNames(room: Pick<RoomRow, 'a_alias' | 'open' | 'blocked' | 'requested_by'>): boolean {
   const { a_alias, open, blocked, requested_by } = room;
   return open && !blocked && requested_by === null && a_alias === null;

@@ -42,10 +42,7 @@ const MESSAGES_AT_MOST = 500;
 /** A broken connection hides whether the commit succeeded; equal keys make a retry harmless. */
 const PAUSES_MS = [0, 50, 200, 800];
 
-/**
- * A room's messages go through one batch queue per node, which keeps their order and shares a transaction among many
- * rooms.
- */
+/** A room's messages go through one batch queue per node, which keeps their order and serves many rooms at once. */
 export function createSender(options: SenderOptions): Sender {
   const lanes = Array.from({ length: LANES }, (_, i) => openLane(`send ${i}`, options));
   return { send: (draft) => laneOf(lanes, draft.roomId).add(draft) };
