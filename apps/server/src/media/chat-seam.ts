@@ -14,10 +14,7 @@ export interface ChatSeam {
   ): Promise<readonly { messageId: string; path: string }[]>;
   /** Returns the message that `claim` was called for with this key; undefined when it is gone. */
   messageOf(tx: Tx, claimed: { sender: string; key: string }): Promise<string | undefined>;
-  /**
-   * Changes the message in the room's sequence, with events to both by default. Locks the room; media rows are locked
-   * before.
-   */
+  /** Changes the message in the room's sequence; both get an event by default. Lock order: media rows, then room. */
   changeMessage(
     tx: Tx,
     change: { messageId: string; attachment: OneTimeAttachment; told?: 'both' | 'sender' },

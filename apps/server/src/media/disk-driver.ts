@@ -5,10 +5,7 @@ import { dirname, join } from 'node:path';
 import { opaqueToken } from '../platform/ids.ts';
 import type { ByteRange, Driver, StoredBytes } from './object-store.ts';
 
-/**
- * Objects as files under `root`. A file appears whole or not at all: it is first written to a folder that no path
- * names.
- */
+/** Objects as files under `root`. A file appears whole or not at all: until then, no path names it. */
 export function createDiskDriver(root: string): Driver {
   const drafts = join(root, '.drafts');
   return {

@@ -7,10 +7,7 @@ import type { Stop } from '../platform/stop.ts';
 import type { ObjectStore } from './object-store.ts';
 import { forget, listToErase, postponeErasure, type Doomed } from './rows.ts';
 
-/**
- * Deletes the bytes of given-up files from the store, then frees their owners' quota. Also deletes half-written
- * objects.
- */
+/** Deletes the bytes of given-up files, then frees their owners' quota. Also deletes half-written objects. */
 export interface Eraser {
   /** Call once the transaction that gave up a file has committed. */
   wake(): void;

@@ -9,8 +9,7 @@ export interface Images {
 
 /**
  * Pixel work runs in libuv's threads, four for all of Node: two for pictures leave two for files and DNS. The declared
- * size is checked before any pixel. The library loads with the first picture, so an idle server does without its
- * memory.
+ * size is checked before any pixel. The library loads with the first picture, to save memory.
  */
 export function createImages(): Images {
   const slots: Slots = createSlots({ running: 2, waiting: 32, waitingEach: 3 });

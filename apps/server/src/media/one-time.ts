@@ -147,10 +147,7 @@ function createServing({ database, objects, giveUpSeen }: ServingParts) {
   /** By path, on this node: concurrent requests hold one copy in memory. */
   const beingRead = new Map<string, Promise<Buffer | null>>();
 
-  /**
-   * Reads before claiming, so that an unreachable store costs no user the picture, and deletes even if the bytes do not
-   * arrive.
-   */
+  /** Reads before claiming, so an unreachable store costs no user the picture. Deletes even if no byte arrives. */
   async function readOnce(path: string): Promise<Buffer | null> {
     if (!(await findOneTime(database.read, path))) return null;
     const stored = await objects.get(path);

@@ -76,10 +76,7 @@ export interface Media {
   claimPhoto: typeof claimPhoto;
   /** Removes a message's file or a profile photo reliably, soon after the commit. */
   discard(tx: Tx, path: string): Promise<void>;
-  /**
-   * Stops serving a photo that no profile uses. It leaves the store with the commit, or when no report keeps it any
-   * more.
-   */
+  /** Stops serving a photo that no profile uses. It leaves the store with the commit, or when no report keeps it. */
   releasePhoto(tx: Tx, path: string): Promise<void>;
   /** Returns what claimed a file: a message's key, or PROFILE_KEY; null: nothing. */
   takerOf(tx: Tx, path: string): Promise<string | null>;

@@ -118,10 +118,7 @@ export function servingRoutes(options: ServingOptions) {
   };
 }
 
-/**
- * Returns the ticket of an address. Its user must still be signed in, by cookie or access token, and a moderator if it
- * is evidence.
- */
+/** Returns an address's ticket. Its user must still be signed in, by cookie or token, and a moderator for evidence. */
 async function ticketOf(
   request: ByToken,
   options: ServingOptions & { forbid: ReturnType<typeof createForbidding> },

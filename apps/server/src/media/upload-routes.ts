@@ -20,10 +20,7 @@ export const UPLOADING: Rate = { burst: 30, perMinute: 30, kind: 'strict' };
 const AT_ONCE = 40;
 const AT_ONCE_EACH = 3;
 
-/**
- * POST /api/v1/media/{folder}: a raw body with an access token. A caller that may not upload is told before a byte is
- * read.
- */
+/** POST /api/v1/media/{folder}: a raw body with an access token. Rejection comes before a byte is read. */
 export function uploadRoutes({ admission, limits, log, upload }: UploadRoutesOptions) {
   const arriving = createArrivals();
 

@@ -22,10 +22,7 @@ export type RemuxedVoice =
 /** Formats browsers record: Opus in WebM, and AAC in MP4 on Apple's. */
 const CODECS = { opus: 'webm', aac: 'm4a' } as const;
 const LONGEST_SECONDS = FIXED.voiceMessageSeconds + FIXED.voiceGraceSeconds;
-/**
- * Browsers record 20 ms or more per packet. A file of 100 KB can name a hundred thousand, which takes a quarter of a
- * minute.
- */
+/** Browsers record 20 ms or more per packet. A file of 100 KB can name a hundred thousand: 15 seconds of work. */
 const MOST_PACKETS = LONGEST_SECONDS * 100;
 
 /** Accepts one audio track alone. Its packets give the duration: the header is not trusted. */
