@@ -66,8 +66,7 @@ const IS_REVEALED = sql<boolean>`EXISTS (
 
 /**
  * Commenters that a post's author is shown: none blocked by that very alias, or by name once a chat revealed them
- * there. Others blocked by name stay: a comment that vanishes with a block would reveal its commenter. No chat begins
- * from it.
+ * there. Others blocked by name stay, without a chat: a comment that vanishes would reveal its commenter.
  */
 function hasWriterFor({ userId, now }: Reader) {
   return sql<boolean>`

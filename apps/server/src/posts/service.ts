@@ -137,8 +137,8 @@ function anyIsAll(ageRange: string | null): string | null {
 }
 
 /**
- * Treats another user's post as missing if the reader is not shown it. @throws DomainError 'post-not-found' or
- * 'not-your-post'.
+ * Another user's post that the reader is not shown counts as missing.
+ * @throws DomainError 'post-not-found' or 'not-your-post'.
  */
 export async function assertAuthor(db: Kysely<DB>, reader: Reader, postId: string): Promise<void> {
   if ((await findAuthor(db, postId)) === reader.userId) return;

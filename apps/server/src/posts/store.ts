@@ -98,8 +98,8 @@ export function newestOf(reader: Reader, wanted: Wanted) {
 }
 
 /**
- * Counts a region's open posts, `upTo` at most. Hidden ones count, for every reader alike: the number reveals no block
- * or report.
+ * Counts a region's open posts, `upTo` at most. Hidden ones count, for every reader: the number must reveal no block or
+ * report.
  */
 export function countOf({ region, now, upTo }: { region: string; now: Date; upTo: number }) {
   return sql<{ posts: number }>`

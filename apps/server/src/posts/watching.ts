@@ -27,10 +27,7 @@ export interface Watching {
   start(): Stop;
 }
 
-/**
- * One subject for all regions: a node receives some posts without followers there, which costs less than sharing
- * followers between nodes.
- */
+/** One subject for all regions: receiving posts without followers costs less than sharing followers between nodes. */
 const SUBJECT = 'posts';
 const told = z.object({
   event: z.discriminatedUnion('name', [
