@@ -22,8 +22,8 @@ interface Placing {
 
 /**
  * Returns the cell shown for a user at this point. Each user has one secret offset of 1 to 2 km per district, so a
- * daily return home shows one cell: many cells would have the home in their middle. Never the user's own cell, hence at
- * least a kilometre away.
+ * daily return home shows one cell: many cells would centre on the home. Never the user's own cell, hence at least a
+ * kilometre away.
  */
 export function placeOf(point: Point, { userId, secret, before }: Placing): Cell {
   if (before !== null && kmBetween(point, centreOf(before)) <= KEPT_WITHIN_KM) return before;

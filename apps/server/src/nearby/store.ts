@@ -56,8 +56,7 @@ export async function lockLastPlace(tx: Tx, userId: string): Promise<{ at: Date;
 }
 
 /**
- * Locks the places of two users in order of ids. Opening a chat because both are near, and a block between them,
- * exclude each other here.
+ * Locks the places of two users in order of ids. A chat opened because both are near, and a block, exclude each other.
  */
 export async function holdPlaces(tx: Tx, one: string, other: string): Promise<void> {
   await tx.db
