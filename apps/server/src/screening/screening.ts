@@ -54,10 +54,7 @@ export function createScreening({ words, policy, classifier, repeats, log }: Scr
   }
 
   return {
-    /**
-     * @throws DomainError 'words-refused', 'contact-held-back', 'said-too-often', or 'busy' if the classifier does not
-     * answer.
-     */
+    /** @throws DomainError 'words-refused', 'contact-held-back', 'said-too-often', or 'busy' without a verdict. */
     async screen({
       kind,
       text,
