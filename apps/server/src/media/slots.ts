@@ -2,7 +2,7 @@ import { DomainError } from '../platform/errors.ts';
 
 /** Runs heavy work in parallel, with a short queue. Each user runs one task at a time, and users alternate. */
 export interface Slots {
-  /** @throws DomainError 'busy' when too much of this user's work waits already. */
+  /** @throws DomainError 'busy' when too much work of this user, or of all users, waits. */
   run<T>(userId: string, work: () => Promise<T>): Promise<T>;
 }
 
