@@ -5,11 +5,10 @@ import type { ChatCallable } from './callables.ts';
 import { openChats, text, type Member } from './testing/house.ts';
 
 /**
- * Every callable of chats × who asks: ok, or why not. Whoever is signed out is refused by the door, which has a test over
- * all callables of the contract.
- *
- * member: of the open room. stranger: of none of theirs. blocked: by the other one, which has closed it.
- * left: the other one has closed it.
+ * Every callable of chats × caller: ok, or the error. The rpc pipeline rejects signed-out callers; one test covers that
+ * for the whole contract.
+ * member: of the open room. stranger: in no common room. blocked: by the other member, which closed it. left: the other
+ * member closed it.
  */
 interface Row<Name extends ChatCallable> {
   input(of: { room: string; own: string; other: string }): InputDraft<Name>;

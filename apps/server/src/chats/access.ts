@@ -6,13 +6,13 @@ import { findRoom } from './rooms-store.ts';
 import type { RoomRow } from './rows.ts';
 import { parseMessageId } from './views.ts';
 
-/** Who may touch what. Everything of a room is asked for after this. */
+/** Membership checks. No room is read or written before one passes. */
 export interface Access {
-  /** @throws DomainError 'room-not-found': it is logged who asked. */
+  /** @throws DomainError 'room-not-found', and logs the caller. */
   refuse(roomId: string, member: string): never;
-  /** @throws DomainError 'room-not-found' for one that is not there and for one of other people alike. */
+  /** @throws DomainError 'room-not-found' for a missing room and for a room of other users alike. */
   roomOf(db: Kysely<DB>, roomId: string, member: string): Promise<RoomRow>;
-  /** The room and number of a message, where it may be one of theirs. */
+  /** Returns the room and number that a message's id names; the message may not exist. */
   placeOf(db: Kysely<DB>, messageId: string, member: string): Promise<{ room: RoomRow; seq: number }>;
 }
 

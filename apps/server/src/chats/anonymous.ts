@@ -9,11 +9,11 @@ import { chatRoomOf } from './views.ts';
 
 interface Stranger {
   userId: string;
-  /** What the other one knows them by. */
+  /** The alias that the other member sees. */
   alias: string;
 }
 
-/** A room that is made of two who were matched to text. */
+/** A new room of two users matched to text. */
 export interface NewRoom {
   id: string;
   /** Ms since the epoch. */
@@ -30,10 +30,10 @@ interface AnonymousOptions {
   live: Pick<Live, 'tell' | 'isHeard'>;
 }
 
-/** Rooms of two who do not know each other until both like. */
+/** Anonymous rooms: the members do not know each other until both like. */
 export function createAnonymousRooms({ telling, closing, live }: AnonymousOptions) {
   return {
-    /** All of them in one statement, on the lane of whoever pairs. */
+    /** Inserts all rooms in one statement, pipelined in the matcher's transaction. */
     openAnonymous(tx: PipelineTx, rooms: readonly NewRoom[]): void {
       tx.send(openRows, [
         idsOf(rooms.map(({ id }) => id)),
@@ -45,7 +45,7 @@ export function createAnonymousRooms({ telling, closing, live }: AnonymousOption
       ]);
     },
 
-    /** After the commit, without asking the database. */
+    /** Call after the commit: emits to both members without a query. */
     tellOpened(rooms: readonly NewRoom[]): void {
       for (const room of rooms) {
         for (const { userId } of [room.a, room.b]) {
@@ -54,14 +54,14 @@ export function createAnonymousRooms({ telling, closing, live }: AnonymousOption
       }
     },
 
-    /** In another module's transaction: sessions are locked before. From now on both see who the other is. */
+    /** Shows both members' names from now on, in the caller's transaction; sessions are locked before. */
     async reveal(tx: Tx, roomId: string): Promise<void> {
       const { a, b } = await lockRoom(tx, roomId);
       await updateRoom(tx, roomId, { a_alias: null, b_alias: null });
       await telling.room(tx, roomId, [a, b]);
     },
 
-    /** The same: one of the two has ended it, or (null) is lost. Nobody's name is shown. */
+    /** Closes the room without showing names, under the same locks; `by` is null when a member is lost. */
     async endAnonymous(tx: Tx, { roomId, by }: { roomId: string; by: string | null }): Promise<void> {
       const room = await lockRoom(tx, roomId);
       if (room.open) await closing.closeRoom(tx, room, by);

@@ -9,7 +9,7 @@ import { ALONE, draft, openLanes, TOGETHER } from './testing/lanes.ts';
 const lanes = await openLanes();
 const { database, clock, noting, pair, rowOf, notified, listedAt } = lanes;
 
-/** What is begun waits for the room, which is changed meanwhile. */
+/** Begins while the room is locked, and changes the room before the lock is released. */
 async function whileHeld<T>(
   room: string,
   begin: () => Promise<T>,

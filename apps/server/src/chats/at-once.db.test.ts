@@ -7,7 +7,7 @@ import { ALONE, draft, openLanes, TOGETHER, type Told } from './testing/lanes.ts
 const lanes = await openLanes();
 const { database, clock, noting, pair, pairInLane, rowOf, notified, listedAt, storedIn, dialogue } = lanes;
 
-/** Without what differs from one message to the next. */
+/** Omits what differs between messages. */
 function shapeOf(told: readonly Told[], sent: readonly Draft[]) {
   return told.map(({ who, event }) => {
     if (event.name !== 'message.created') throw new Error(event.name);
@@ -29,7 +29,7 @@ test.each(CASES)(
     const [own, others] = side === 'a' ? (['a_unread', 'b_unread'] as const) : (['b_unread', 'a_unread'] as const);
     const { send, ran, told, notices } = noting({ looks });
     const by = { userId: writer };
-    // To whom nothing is known to have gone, it goes with care; so they are notified.
+    // The first text takes the checked path, since its recipient is unknown; so it notifies.
     await send(draft(room, by, 1));
     if (!looks) await notified(room, side === 'a' ? { a: false, b: true } : { a: true, b: false });
     for (const list of [ran, told, notices]) list.length = 0;
@@ -236,7 +236,7 @@ test('what is stored is answered, though the care for the rest fails', async () 
 
 test('somebody who looks away just as a text comes, and has not been notified, is told of no more', async () => {
   const { ann, room } = await pair();
-  // Of the first text once, of the second before it is stored; and once more when it is told.
+  // Asked once for the first text, once before the second is stored, and once when it is emitted.
   let times = 0;
   const { send, ran, notices } = noting({ looks: () => ++times <= 2 });
   for (const n of [1, 2]) await send(draft(room, ann, n));

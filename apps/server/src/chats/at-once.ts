@@ -15,26 +15,26 @@ interface Sending extends Tellers {
   correspondents: Correspondents;
 }
 
-/** The texts of a room in their order, all by at most two people. */
+/** The texts of one room in their order, from at most two senders. */
 interface OpenRoom {
   id: string;
   drafts: readonly Draft[];
-  /** The last one's sender, and the other one if they wrote, too. */
+  /** The last text's sender; `other` is the second sender, if any. */
   sender: string;
   other: string | null;
-  /** How many are the sender's. */
+  /** Number of texts from `sender`. */
   own: number;
-  /** Whether the one to whom they go sees them come; they have been notified if not. */
+  /** Whether the recipient sees the texts arrive; false: already notified instead. */
   ownSeen: boolean;
   othersSeen: boolean;
 }
 
 type Stored = Addressee & { seq: number };
 
-/** What is answered for the n-th room (from 1). */
+/** Result for the n-th room (from 1). */
 interface SentTogether {
   n: number;
-  /** Before them. */
+  /** Before these texts. */
   lastSeq: number;
   a: string;
   b: string;
@@ -49,14 +49,13 @@ const sendOpen = statement<SentTogether>(import.meta.resolve('./send-open.sql'))
 
 export interface AtOnce {
   sent: ReadonlyMap<Draft, Sent>;
-  /** Whether some of the others may be stored already. */
+  /** Whether some of the remaining drafts may already be stored. */
   known: 'none' | 'some';
 }
 
 /**
- * Stores, and tells of, texts into open rooms where nobody is to be notified: one statement, which is a transaction of its
- * own and looks itself whether all that is so. Whatever it has not answered for is to be stored with care, which finds by
- * their keys those whose answer was lost.
+ * Stores and emits texts into open rooms where no notification is due: one statement is the whole transaction and
+ * checks these conditions. Drafts without a result take the checked path, which finds by key those already stored.
  */
 export async function sendAtOnce(drafts: readonly Draft[], sending: Sending): Promise<AtOnce> {
   const rooms = openRooms(drafts, sending.correspondents);
@@ -67,7 +66,7 @@ export async function sendAtOnce(drafts: readonly Draft[], sending: Sending): Pr
     stored = await store(rooms, { now, connection: sending.connection });
   } catch (error) {
     if (isTaken(error)) return { sent: new Map(), known: 'some' };
-    // By its state alone: the rest may hold what was written.
+    // Log the state alone: the rest may contain message text.
     if (isAboutData(error)) sending.log.warn({ state: sqlState(error) }, 'texts could not be stored at once');
     else if (asDomainError(error).reason !== 'busy') throw error;
     return { sent: new Map(), known: 'none' };
@@ -84,7 +83,7 @@ export async function sendAtOnce(drafts: readonly Draft[], sending: Sending): Pr
   return { sent, known: 'none' };
 }
 
-/** In the order of their ids, as all lock them. */
+/** Sorted by id, the order in which all code locks rooms. */
 function openRooms(drafts: readonly Draft[], correspondents: Correspondents): OpenRoom[] {
   const rooms: OpenRoom[] = [];
   for (const [id, texts] of Map.groupBy(drafts, ({ roomId }) => roomId)) {
@@ -96,7 +95,7 @@ function openRooms(drafts: readonly Draft[], correspondents: Correspondents): Op
 
 function openRoom(id: string, drafts: readonly Draft[], correspondents: Correspondents): OpenRoom | undefined {
   if (drafts.some(hasMore)) return undefined;
-  // One that comes twice is one message.
+  // A key that comes twice is one message.
   if (drafts.length > 1 && new Set(drafts.map(({ clientMessageId }) => clientMessageId)).size < drafts.length) {
     return undefined;
   }
@@ -104,7 +103,7 @@ function openRoom(id: string, drafts: readonly Draft[], correspondents: Correspo
   const { senderId: sender } = last;
   const others = drafts.filter(({ senderId }) => senderId !== sender);
   const other = others[0]?.senderId ?? null;
-  // A third one is none of this room's.
+  // A third sender is not a member.
   if (others.some(({ senderId }) => senderId !== other)) return undefined;
   const ownSeen = correspondents.sees(last);
   const othersSeen = others[0] ? correspondents.sees(others[0]) : false;
@@ -117,7 +116,7 @@ interface Lane {
   connection: HotConnection;
 }
 
-/** Most come alone, and a statement for one takes less than one for many. */
+/** Most texts come alone, and the statement for one is cheaper. */
 async function store(rooms: readonly OpenRoom[], storing: Lane): Promise<ReadonlyMap<Draft, Stored>> {
   const [room] = rooms;
   return rooms.length === 1 && room?.drafts.length === 1 ? storeOne(room, storing) : storeTogether(rooms, storing);

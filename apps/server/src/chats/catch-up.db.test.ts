@@ -12,7 +12,7 @@ const EMOJI = ['👍', '❤️', '😂', null];
 
 type Page = Pick<Output<'roomAfter'>, 'messages' | 'changes' | 'upTo' | 'hasMore'>;
 
-/** All a client needs to know: the next number is applied, a jump is asked for, what is older is dropped. */
+/** A minimal client: applies the next number, fetches after a gap, drops older ones. */
 class Client {
   readonly #who: Member;
   readonly #room: string;
@@ -32,7 +32,7 @@ class Client {
   async ask(): Promise<void> {
     for (let hasMore = true; hasMore;) {
       const page: Page = await this.#who.call('roomAfter', { chatRoomId: this.#room, seq: this.seq });
-      // A change that another one has overtaken leaves a hole.
+      // A change overtaken by another leaves a gap.
       expect(between(this.seq, page.upTo)).toEqual(expect.arrayContaining(numbersOf(page)));
       for (const message of page.messages) this.messages.set(message.seedOrder, message);
       for (const { message } of page.changes) this.messages.set(message.seedOrder, message);
@@ -57,7 +57,7 @@ function between(after: number, upTo: number): number[] {
   return Array.from({ length: upTo - after }, (_, i) => after + 1 + i);
 }
 
-/** A message's replyTo is a quote of what was, which the client holds itself. */
+/** A message's replyTo is an old quote, and the client has its own copy. */
 function essence({ replyTo, ...message }: Message) {
   return { ...message, replyTo: replyTo?.seedOrder ?? null };
 }
@@ -71,7 +71,7 @@ async function act(chance: Chance, { who, room, n }: { who: Member; room: string
       : kind < 8
         ? who.call('setReaction', { messageId, emoji: chance.pick(EMOJI) })
         : who.call('deleteMessage', { messageId });
-  // Another one's message, one that is not there or deleted: refused, and nothing has changed.
+  // Another user's message, a missing or a deleted one: rejected, and nothing changes.
   await doing.catch(() => {});
 }
 

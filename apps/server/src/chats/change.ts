@@ -7,17 +7,17 @@ import {
 import type { MessagePatch } from './messages-store.ts';
 import type { MessageRow, Side } from './rows.ts';
 
-/** What becomes of a message after it was sent. */
+/** A change to a message after it was sent. */
 export type Change =
   | { kind: 'deleted' }
-  /** From whoever has not written it, until somebody has looked; and again as it was. */
+  /** Hidden from the recipient until a moderator decides; 'shown' reverts it. */
   | { kind: 'hidden' }
   | { kind: 'shown' }
   | { kind: 'reaction'; by: Side; emoji: string | null }
   | { kind: 'one_time_image'; state: Exclude<(typeof ONE_TIME_STATES)[number], 'sealed'> }
   | { kind: 'call'; outcome: (typeof CALL_OUTCOMES)[number]; seconds: number | null };
 
-/** What it writes; null: nothing, because it is so already or cannot be any more. */
+/** Returns what to write; null when it is so already or no longer possible. */
 export function patchOf(row: MessageRow, change: Change, now: Date): MessagePatch | null {
   if (row.deleted_at !== null) return null;
   switch (change.kind) {
@@ -43,7 +43,7 @@ export function patchOf(row: MessageRow, change: Change, now: Date): MessagePatc
     }
     case 'one_time_image': {
       const given = attachmentOfRow(row);
-      // Whoever comes first decides what has become of it.
+      // The first outcome wins.
       return given?.kind === change.kind && given.state === 'sealed' ? stored({ ...given, state: change.state }) : null;
     }
     case 'call': {

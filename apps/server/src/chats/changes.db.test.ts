@@ -20,7 +20,7 @@ const history = async (who: Member): Promise<Message[]> =>
   (await who.call('listMessages', { chatRoomId: room, limit: 50 })).messages;
 const listed = async (who: Member): Promise<ChatRoom> => (await who.call('listChatRooms')).chatRooms[0]!;
 
-/** What somebody heard of the kind, last. */
+/** Returns the last event of that name that a member received. */
 function lastHeard({ heard }: Member, name: string): unknown {
   return heard.filter((event) => event.name === name).at(-1)?.data;
 }

@@ -37,13 +37,13 @@ interface Applied {
   row: MessageRow;
   change: Change;
   viewer: string;
-  /** Who is told at once; both unless said otherwise. */
+  /** Members that get the event now; both by default. */
   members?: readonly string[];
 }
 
-/** A change takes the room's next number under its lock: both see them in one order. */
+/** A change takes the room's next number under its lock, so both members see one order. */
 export function createChanges({ access, telling, media, evidence, notices }: ChangesOptions) {
-  /** The message as the viewer sees it since its newest change; the room's row is locked. */
+  /** Returns the message as the viewer sees it since its newest change. The caller holds the room's lock. */
   async function apply(
     tx: Tx,
     { room, row, change, viewer, members = [room.a, room.b] }: Applied,
@@ -103,8 +103,8 @@ export function createChanges({ access, telling, media, evidence, notices }: Cha
     },
 
     /**
-     * Of another module's, in its transaction: locks the room, so sessions are locked before and files after. False: it is
-     * so already, cannot be any more, or the message is gone.
+     * Changes a message in another module's transaction. Lock order: sessions, room, files.
+     * Returns false when nothing changes or the message is gone.
      */
     async changeMessage(
       tx: Tx,
@@ -124,7 +124,7 @@ export function createChanges({ access, telling, media, evidence, notices }: Cha
   };
 }
 
-/** What its sender takes back is kept as evidence, unless nobody can have seen it. */
+/** Keeps what its sender deletes as evidence, unless the recipient cannot have seen it. */
 async function sealDeleted(
   tx: Tx,
   { room, row, evidence }: { room: RoomRow; row: MessageRow } & Pick<ChangesOptions, 'evidence'>,
@@ -143,7 +143,7 @@ async function sealDeleted(
   });
 }
 
-/** To its author nothing changes, not even a number: the other one alone is told. */
+/** The author sees no change, not even a number: only the other member gets an event. */
 async function veil(
   tx: Tx,
   { room, row, change, telling }: { room: RoomRow; row: MessageRow; change: Change } & Pick<ChangesOptions, 'telling'>,
@@ -154,7 +154,7 @@ async function veil(
   const head = await headAfter(tx, room, changed, change);
   const reader = otherOf(room, row.sender_id);
   await telling.veiled(tx, { room, row: changed, reader });
-  // Written in any case: by the version of this row it is known that a replica has yet to hide it.
+  // Write the row in any case: its version shows that a replica has yet to hide the message.
   await updateRoom(tx, room.id, { last_seq: room.last_seq, ...head });
   if (Object.keys(head).length > 0) await telling.room(tx, room.id, [reader]);
   return true;
@@ -168,7 +168,7 @@ async function messageIn(tx: Tx, room: RoomRow, seq: number): Promise<MessageRow
   return row;
 }
 
-/** What the list says of the room, where the change is to its last message and shows there. */
+/** Returns the list's preview if the change shows in the room's last message. */
 async function headAfter(tx: Tx, room: RoomRow, row: MessageRow, { kind }: Change) {
   if (kind === 'reaction' || (await newestMessage(tx.db, room.id)) !== row.seq) return {};
   if (kind === 'hidden' || kind === 'shown') return { hidden_head_at: kind === 'hidden' ? row.created_at : null };
@@ -177,7 +177,7 @@ async function headAfter(tx: Tx, room: RoomRow, row: MessageRow, { kind }: Chang
   return { last_message: preview(row.content), last_message_summary: storedSummary(head) };
 }
 
-/** What is deleted before it was read leaves nothing to read. */
+/** Recounts unread messages: one deleted before it is read no longer counts. */
 async function unreadAfter(
   tx: Tx,
   room: RoomRow,

@@ -27,7 +27,7 @@ const reach = (who: Member, { userId }: Pick<Member, 'userId'>) => who.call('get
 
 const refusalOf = (asking: Promise<unknown>) => asking.then(() => 'none', String);
 
-/** How many rows name the room: messages, changes, seats, and the room itself. */
+/** Counts the rows of a room: messages, changes, seats and the room itself. */
 async function rowsOf(roomId: string): Promise<number[]> {
   const { rows } = await sql<{ many: number }>`
     SELECT count(*)::int AS many FROM chats.message WHERE room_id = ${roomId}
@@ -42,7 +42,7 @@ async function insertBlock(tx: Tx, who: Member, whom: Member): Promise<void> {
   await tx.db.insertInto('safety.block').values(block).execute();
 }
 
-/** As safety does it. */
+/** As the safety module does it. */
 const report = (who: Member, whom: Member, chatRoomId: string) =>
   database.transaction(async (tx) => {
     const pointed = await resolveRoom(tx, { me: who.userId, roomId: chatRoomId });
@@ -54,7 +54,7 @@ const report = (who: Member, whom: Member, chatRoomId: string) =>
       .execute();
   });
 
-/** As safety does it. */
+/** As the safety module does it. */
 const block = (who: Member, whom: Member) =>
   database.transaction(async (tx) => {
     await insertBlock(tx, who, whom);
@@ -229,7 +229,7 @@ describe('a chat with somebody', () => {
       const first = await house.roomOf(one, other);
       await one.call('deleteChatRoomV2v2', { chatRoomId: first });
       const { chatRoomId: second } = await reach(one, other);
-      // Ids of one millisecond are in no order, ends of it neither: then nobody has the right.
+      // Ids and endings of the same millisecond have no order: then neither may open another room.
       if (round % 2) await clock.advance(1);
       await other.call('deleteChatRoomV2v2', { chatRoomId: second });
       await expect(reach(one, other)).rejects.toMatchObject({ reason: 'not-connected' });

@@ -14,9 +14,9 @@ import type { ChatNotices } from './notices.ts';
 import type { Telling } from './telling.ts';
 
 const PURGE = 'chats.purge';
-/** What was said in a closed room is kept for so long. */
+/** How long a closed room keeps its messages. */
 const KEPT_MS = 30 * 86_400_000;
-/** Of a room, in one transaction. */
+/** Messages deleted per transaction. */
 export const PURGED_AT_ONCE = 1_000;
 
 export interface RoomClosed {
@@ -41,33 +41,33 @@ interface ClosingOptions {
   media: Pick<ChatMedia, 'discard'>;
   notices: Pick<ChatNotices, 'roomClosed' | 'roomRead'>;
   deadlines: Pick<Deadlines, 'on'>;
-  /** In the same transaction: somebody closes the room of a match that may bind them, before it is locked. */
+  /** Runs in the closing transaction, before the room is locked: the member leaves the match of that room. */
   leaveMatch?(tx: Tx, left: MatchLeft): Promise<void>;
-  /** In the same transaction: somebody has closed their chat with the other one, who knows them by name. */
+  /** Runs in the closing transaction: a member closed a chat in which the two know each other by name. */
   roomClosed?(tx: Tx, closed: RoomClosed): Promise<void>;
 }
 
 export type Closing = ReturnType<typeof createClosing>;
 
-/** A closed room is read-only. After 30 days it is deleted with its messages: who ended it is kept, and reports keep a copy. */
+/** A closed room is read-only. After 30 days it and its messages are deleted; its end and reports' copies are kept. */
 export function createClosing({ access, telling, media, notices, deadlines, ...within }: ClosingOptions) {
   const { leaveMatch, roomClosed } = within;
   deadlines.on(PURGE, (tx, { key }) => purge(tx, key));
 
-  /** Its row is locked. */
+  /** The caller holds the row's lock. */
   async function close(tx: Tx, room: RoomRow, by: string | null, members?: readonly string[]): Promise<void> {
     await updateRoom(tx, room.id, { open: false, closed_by: by, closed_at: tx.now });
     await appendLine(tx, room, { ...lastLine(room, by), telling, ...(members && { members }) });
     await tx.deadline({ kind: PURGE, key: room.id, due: new Date(tx.now.getTime() + KEPT_MS) });
   }
 
-  /** The other one is notified. */
+  /** Closes the room and notifies the other member. */
   async function closeFor(tx: Tx, room: RoomRow, by: string): Promise<void> {
     await close(tx, room, by);
     await notices.roomClosed(tx, { roomId: room.id, userId: otherOf(room, by) });
   }
 
-  /** One of the two closes it for both; the other one is told. @throws DomainError 'room-not-found'. */
+  /** One member closes the room for both. @throws DomainError 'room-not-found'. */
   async function closeAs(tx: Tx, { userId, roomId, cause }: ClosedAs): Promise<void> {
     // A match is locked before its room, and ends with it.
     const isMatch = isAnonymous(await access.roomOf(tx.db, roomId, userId));
@@ -92,8 +92,8 @@ export function createClosing({ access, telling, media, notices, deadlines, ...w
     closeRoom: close,
 
     /**
-     * Every room the two share and know each other in; `by` alone may open another one. The other one reads that it is
-     * closed where they open it, and is told nothing: no event, no notification, no place in a sync.
+     * Closes every room in which the two know each other; `by` alone may open another one. The other member gets no
+     * event, no notification and no entry in a sync, and reads that it is closed on opening it.
      */
     async closeSilently(tx: Tx, by: string, other: string): Promise<void> {
       await lockRoomsOf(tx, by, other);
@@ -108,7 +108,7 @@ export function createClosing({ access, telling, media, notices, deadlines, ...w
       return null;
     },
 
-    /** From then on the room is not there for who left it, open or closed before; for the other one nothing changes. */
+    /** Closes the room if it is open, and removes it for this member; the other member keeps it. */
     async leave({ userId }: CallContext, tx: Tx, { chatRoomId }: Input<'leaveChatRoom'>): Promise<null> {
       await closeAs(tx, { userId, roomId: chatRoomId, cause: 'chat-closed' });
       const room = await lockRoom(tx, chatRoomId);
@@ -123,7 +123,7 @@ export function createClosing({ access, telling, media, notices, deadlines, ...w
   };
 }
 
-/** Of two who do not know each other each reads who of them has ended it; else neither learns it. */
+/** Members of an anonymous room read which of them ended it; otherwise neither learns it. */
 function lastLine(room: RoomRow, by: string | null): Line {
   const isSaid = isAnonymous(room) && by !== null;
   const line = isSaid ? { senderId: by, content: ENDED_BY_OTHER } : { senderId: null, content: CHAT_CLOSED };

@@ -8,13 +8,13 @@ interface Letter {
 
 interface Told {
   other: string;
-  /** Of something they have not read there, by now. */
+  /** Whether an unread notification exists for that room. */
   notified: boolean;
 }
 
-/** What the last messages told of those they went to. Only ever a guess: the statement that relies on it looks itself. */
+/** What recent messages showed of their recipients. Only a guess: the statement that relies on it checks again. */
 export interface Correspondents {
-  /** Whether the other one sees it come; null where that is not known, or where they are to be notified. */
+  /** Whether the recipient sees it arrive; null when unknown or when a notification is due. */
   sees(letter: Letter): boolean | null;
   learn(letter: Letter, told: Told): void;
 }

@@ -3,14 +3,14 @@ import type { Input } from '@yonder/contract';
 export interface Draft {
   roomId: string;
   senderId: string;
-  /** Made by the sender: a repetition is the same message. */
+  /** Made by the client: a retry is the same message. */
   clientMessageId: string;
   type: Input<'sendMessageV2v2'>['type'];
   content: string;
   clientCreatedAt: number | null;
-  /** The number of the message that is answered. */
+  /** The number of the quoted message. */
   replyTo: number | null;
-  /** Of everything but a text. */
+  /** Null for a text. */
   media: { path: string; waveform: readonly number[] | null } | null;
 }
 

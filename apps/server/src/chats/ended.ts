@@ -2,10 +2,10 @@ import { sql, type Kysely } from 'kysely';
 import type { DB, Tx } from '../platform/database.ts';
 import type { RoomRow, RoomType } from './rows.ts';
 
-/** How a room ended that is deleted since. */
+/** How a deleted room ended. */
 export type End = Pick<RoomRow, 'requested_by' | 'closed_by' | 'closed_at' | 'blocked'> & { type: string };
 
-/** Of a room that is about to be deleted. Two who never knew each other leave nothing. */
+/** Records the end of a room before its deletion. Anonymous rooms leave no record. */
 export async function keepEnd(tx: Tx, room: RoomRow): Promise<void> {
   const { a, b, a_alias, type, requested_by, closed_by } = room;
   if (a_alias !== null) return;
@@ -18,7 +18,7 @@ export async function keepEnd(tx: Tx, room: RoomRow): Promise<void> {
     WHERE ended.closed_at <= excluded.closed_at`.execute(tx.db);
 }
 
-/** With their rooms locked: who opens one for the two waits here for who else does. */
+/** Call with the rooms of the two locked: opening a room for them waits here. */
 export async function lockEnds(tx: Tx, one: string, other: string): Promise<void> {
   await sql`
     SELECT FROM chats.ended WHERE low = LEAST(${one}::uuid, ${other}::uuid) AND high = GREATEST(${one}::uuid, ${other}::uuid)
@@ -35,7 +35,7 @@ export async function endsOf(db: Kysely<DB>, one: string, other: string): Promis
   return rows;
 }
 
-/** The two have a chat again: how those before ended is kept no longer, but for a post's, which only such a one opens anew. */
+/** Forgets earlier ends when the two have a chat again; a post room's end stays until another post room opens. */
 export async function forgetEnds(tx: Tx, { type, a, b }: { type: RoomType; a: string; b: string }): Promise<void> {
   await sql`
     DELETE FROM chats.ended

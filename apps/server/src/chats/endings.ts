@@ -2,7 +2,7 @@ import { ENDED_BY_OTHER, ENDED_BY_YOU } from '@yonder/contract';
 import type { MessageRow, SeenRoom } from './rows.ts';
 import { isAnonymous } from './strangers.ts';
 
-/** The last line of a chat of strangers: one is stored, and each of the two reads their own. */
+/** The last message of an anonymous room: stored once, worded for each reader. */
 export function endingFor(endedBy: string, viewer: string): string {
   return endedBy === viewer ? ENDED_BY_YOU : ENDED_BY_OTHER;
 }
@@ -14,7 +14,7 @@ export function contentFor(
   return type === 'system' && sender_id !== null ? endingFor(sender_id, viewer) : content;
 }
 
-/** Nothing is said in it after its ending. */
+/** No message follows the ending. */
 export function lastMessageFor(room: SeenRoom, viewer: string): string | null {
   if (isAnonymous(room) && room.closed_by !== null && room.last_message !== null)
     return endingFor(room.closed_by, viewer);

@@ -6,7 +6,7 @@ import { findRoomLeftOrNot, lockRoom } from './rooms-store.ts';
 import { otherOf, type MessageRow, type RoomRow } from './rows.ts';
 import { parseMessageId, SYSTEM } from './views.ts';
 
-/** What was said, as it is kept with a report. */
+/** Messages as a report keeps them. */
 export type RoomEvidence = z.infer<typeof roomEvidence>;
 
 /** Times in ms since the epoch. */
@@ -21,20 +21,20 @@ export const roomEvidence = z.object({
       /** Empty where it was deleted before, and not sealed for the reporter. */
       content: z.string(),
       attachment: z.unknown(),
-      /** The file: kept as long as the report is, whatever becomes of the message. */
+      /** The file: kept as long as the report is, even without the message. */
       mediaPath: z.nullable(z.string()),
       createdAt: z.int(),
       deletedAt: z.nullable(z.int()),
-      /** By moderators, not by who sent it. */
+      /** Deleted by moderators, not by the sender. */
       isRemoved: z.optional(z.boolean()),
     }),
   ),
 });
 
-/** Whom somebody means who points at a chat or at one message of it. */
+/** The user that a reported chat or message points at. */
 export interface PointedAt {
   userId: string;
-  /** What they know the other by, where that is not the name. */
+  /** The alias the reporter knows; null: the name. */
   alias: string | null;
   evidence: RoomEvidence;
 }
@@ -42,7 +42,7 @@ export interface PointedAt {
 const LATEST = 30;
 const NEIGHBOURS = 10;
 
-/** The other member, with the latest messages, whoever of the two has left. Undefined: no room of theirs. */
+/** Returns the other member with the latest messages, even after one has left. Undefined: not a member. */
 export async function resolveRoom(
   tx: Tx,
   { me, roomId }: { me: string; roomId: string },
@@ -55,7 +55,7 @@ export async function resolveRoom(
   return { userId: other, alias: aliasOf(room, other), evidence: evidenceOf(room, rows) };
 }
 
-/** Whoever of the two has left. Nothing is locked. Undefined: no room of theirs. */
+/** Works even after a member has left. Locks nothing. Undefined: not a member. */
 export async function otherMember(
   db: Kysely<DB>,
   { me, roomId }: { me: string; roomId: string },
@@ -64,12 +64,12 @@ export async function otherMember(
   return room && otherOf(room, me);
 }
 
-/** Undefined: no id of a message. */
+/** Undefined when it is no message id. */
 export function roomOfMessage(messageId: string): string | undefined {
   return parseMessageId(messageId)?.roomId;
 }
 
-/** Who wrote it, with its neighbours. Undefined: no message in a room of theirs, or the system's own. */
+/** Returns the author, with neighbouring messages. Undefined: not in a room of this member, or a system message. */
 export async function resolveMessage(
   tx: Tx,
   { me, messageId }: { me: string; messageId: string },
@@ -88,12 +88,12 @@ function aliasOf({ a, a_alias, b_alias }: RoomRow, userId: string): string | nul
   return userId === a ? a_alias : b_alias;
 }
 
-/** Whoever deletes or purges there either has done so or sees the report that is being filed. */
+/** Makes a delete or purge either come first or see the report being filed. */
 async function keepStill(tx: Tx, { id }: RoomRow): Promise<void> {
   await lockRoom(tx, id);
 }
 
-/** The message and up to ten on either side. */
+/** Returns the message and up to ten on either side. */
 async function neighbourhood(db: Kysely<DB>, roomId: string, seq: number): Promise<MessageRow[]> {
   const upTo = Number.MAX_SAFE_INTEGER;
   const { rows: before } = await readMessages(db, roomId, { before: seq, upTo, limit: NEIGHBOURS });

@@ -11,7 +11,7 @@ const { database, clock, chats, media } = house;
 let ann: Member;
 let bob: Member;
 let room: string;
-/** Uploads are never named twice. */
+/** No upload name occurs twice. */
 let upload = 0;
 
 beforeEach(async () => {

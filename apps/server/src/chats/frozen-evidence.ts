@@ -7,25 +7,25 @@ import { messageId, SYSTEM } from './views.ts';
 
 type Messages = RoomEvidence['messages'];
 
-/** What a report needs to know of what a room does not show any more. */
+/** What a report needs to know of content the room no longer shows. */
 export interface FreezeDeps extends Pick<Evidence, 'open'> {
-  /** Those of the files that are still there. */
+  /** Returns those of the files that still exist. */
   present(db: Kysely<DB>, paths: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Those of these people's messages that moderators have taken away. */
+  /** Returns those of the messages that moderators removed. */
   removed(
     db: Kysely<DB>,
     of: { senders: readonly string[]; messageIds: readonly string[] },
   ): Promise<ReadonlySet<string>>;
 }
 
-/** What is reported now, and what an earlier report of the same by the same person kept. */
+/** The evidence now, and what the same reporter's earlier report kept of it. */
 interface ToFreeze {
   reporter: string;
   evidence: unknown;
   before: unknown;
 }
 
-/** With what was sealed for the reporter, and without files that are gone. What is no room's evidence stays as it is. */
+/** Adds what was sealed for the reporter and drops missing files. Evidence that is not of a room is not changed. */
 export async function freezeEvidence(
   tx: Tx,
   { reporter, evidence, before }: ToFreeze,
@@ -36,13 +36,13 @@ export async function freezeEvidence(
   const { chatRoomId: roomId } = room;
   const earlier = roomEvidence.safeParse(before).data?.messages ?? [];
   const added = newIn(room.messages, earlier);
-  // What is opened is held by this report: nothing is opened that it does not show.
+  // Opening holds the content for this report, so open only what it shows.
   const theirs = added.filter(({ senderId }) => senderId !== reporter);
   const opened = await open(tx, { roomId, recipient: reporter, seqs: theirs.map(({ seq }) => seq) });
   const complete = added.map((message) => ({ ...message, ...shownOf(opened.get(message.seq)) }));
   const files = complete.flatMap(({ mediaPath }) => mediaPath ?? []);
   const there = await present(tx.db, files);
-  // What was sealed was deleted by its sender, whatever moderators did later.
+  // Sealed messages were deleted by their sender, even if moderators acted later.
   const deleted = complete.filter(
     ({ seq, deletedAt, senderId }) => deletedAt !== null && senderId !== SYSTEM && !opened.has(seq),
   );
@@ -64,7 +64,7 @@ function shownOf(opened: Opened | undefined): Partial<Messages[number]> {
   return { content, attachment, mediaPath: file };
 }
 
-/** Earlier evidence is never replaced; the latest of what is new is added to it, as far as a case shows it. */
+/** Returns the latest new messages, as many as a case can still show. Earlier evidence is never replaced. */
 function newIn(messages: Readonly<Messages>, earlier: Readonly<Messages>): Messages {
   const known = new Set(earlier.map(({ seq }) => seq));
   const free = Math.max(0, FIXED.evidenceMessages - earlier.length);

@@ -4,7 +4,7 @@ import { openChats, text, type Member } from './testing/house.ts';
 const house = await openChats();
 const { database, chats } = house;
 
-/** All that a member is answered who asks, but for the time of day. */
+/** All that a member is shown, without the time. */
 async function everythingFor(who: Member, chatRoomId: string) {
   const { now: _now, ...synced } = await who.call('sync', { since: 0, rooms: [{ chatRoomId, seq: 0 }] });
   return {

@@ -1,6 +1,6 @@
 import type { SeenMessage, SeenRoom } from './rows.ts';
 
-/** What moderators have yet to look at reads as a deleted message to whoever has not written it. */
+/** Content that awaits a moderator reads as deleted to all but its author. */
 const GONE = { content: '', attachment: null } as const;
 
 export function messageFor(row: SeenMessage, viewer: string): SeenMessage {
@@ -8,7 +8,7 @@ export function messageFor(row: SeenMessage, viewer: string): SeenMessage {
   return { ...row, ...GONE, reply_to: null, a_reaction: null, b_reaction: null, deleted_at: row.hidden_at };
 }
 
-/** Where another message answers to it. */
+/** Hides a quoted message. */
 export function quotedFor<
   Row extends Pick<SeenMessage, 'sender_id' | 'content' | 'attachment' | 'deleted_at' | 'hidden_at'>,
 >(row: Row, viewer: string): Row {
@@ -16,7 +16,7 @@ export function quotedFor<
   return { ...row, ...GONE, deleted_at: row.hidden_at };
 }
 
-/** The same of a room's last message, as the list says it. */
+/** Hides a room's last message in the list. */
 export function headFor(room: SeenRoom, viewer: string): SeenRoom {
   const { hidden_head_at, last_message_at, last_message_sender } = room;
   if (hidden_head_at === null || last_message_sender === viewer) return room;

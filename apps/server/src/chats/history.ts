@@ -16,13 +16,13 @@ interface HistoryOptions {
   database: Database;
   access: Access;
   telling: Telling;
-  /** What occupies the person now. */
+  /** Reads what the user is busy with now. */
   engagement(db: Kysely<DB>, userId: string): Promise<EngagementView>;
-  /** Where their list of notifications stands. */
+  /** Reads the user's newest notification and unread count. */
   notified(db: Kysely<DB>, userId: string): Promise<Notified>;
 }
 
-/** Rooms and what was said in them, as one of their members reads them. */
+/** Rooms and their messages, as one member reads them. */
 export function createHistory({ database: { read }, pages, access, telling, engagement, notified }: HistoryOptions) {
   async function messagesOf(rows: readonly SeenMessage[], room: SeenRoom, viewer: string) {
     const quoted = await readQuoted(read, rows);
@@ -35,7 +35,7 @@ export function createHistory({ database: { read }, pages, access, telling, enga
     return view;
   }
 
-  /** Up to the number the room had when it was read: what came since is the next page's. */
+  /** Reads up to the room's number when it was read; later messages are the next page's. */
   async function pageAfter(room: RoomRow, viewer: string, after: number) {
     const range = { after, upTo: room.last_seq, limit: FIXED.messagesPage };
     const { rows, hasMore } = await readAfter(read, room.id, range);
@@ -76,7 +76,7 @@ export function createHistory({ database: { read }, pages, access, telling, enga
 
     async sync({ userId, now }: CallContext, { since, rooms, cursor }: Input<'sync'>): Promise<Output<'sync'>> {
       const seqs = new Map(rooms.map(({ chatRoomId, seq }) => [chatRoomId, seq]));
-      // Together with the rooms that are asked for a page.
+      // These and the rooms asked for share one page.
       const limit = FIXED.roomsPage - seqs.size;
       const [{ heads, next }, known, engaged, standing] = await Promise.all([
         since === null
@@ -104,7 +104,7 @@ export function createHistory({ database: { read }, pages, access, telling, enga
   };
 }
 
-/** Rooms that are looked at are always told anew: a read mark or a presence may have been lost on the way. */
+/** Rooms asked for are always included: an event about a read mark or presence may be lost. */
 function withThese(open: readonly RoomRow[], heads: readonly RoomRow[]): RoomRow[] {
   return [...new Map([...open, ...heads].map((room) => [room.id, room])).values()];
 }
@@ -113,7 +113,7 @@ function numberOf({ change, seq }: NumberedRow): number {
   return change ?? seq;
 }
 
-/** The list moves at a grain: what happened at `since` may be listed that much earlier. */
+/** The list has a coarse order: a change at `since` may be listed that much earlier. */
 async function changedRooms(
   db: Kysely<DB>,
   userId: string,

@@ -61,14 +61,14 @@ export interface Chats
     ReturnType<typeof createAnonymousRooms>,
     ReturnType<typeof createReading> {
   callables: Handlers<ChatCallable>;
-  /** Hellos of people who do not know each other. */
+  /** Hellos, and accepting them. */
   requests: Pick<Requests, 'sayHello' | 'accept'>;
-  /** In another module's transaction: no notification stands for what this one of the two has not read there. */
+  /** Clears the notified flag of these members, in the caller's transaction. */
   noneStands(tx: Tx, gone: readonly { userId: string; roomId: string }[]): Promise<void>;
-  /** Somebody leaves: their chats are closed, some at a time. */
+  /** Closes some chats of a departing user; repeat until 'done'. */
   closeSome(tx: Tx, userId: string): Promise<'done' | 'more'>;
   personalData: PersonalData;
-  /** Tells people of their partners' presence until stopped. */
+  /** Emits presence changes to partners until stopped. */
   start(): Stop;
 }
 
@@ -80,16 +80,16 @@ export interface ChatsOptions extends Omit<TellingOptions, 'live' | 'presence'> 
   presence: Pick<Presence, 'of' | 'onWritten' | 'seenElsewhere'>;
   deadlines: Pick<Deadlines, 'on'>;
   media: ChatMedia;
-  /** What is deleted is sealed. */
+  /** Seals messages that their senders delete. */
   evidence: Pick<Evidence, 'seal'>;
-  /** What occupies the person now. */
+  /** Reads what the user is busy with now. */
   engagement(db: Kysely<DB>, userId: string): Promise<EngagementView>;
-  /** Where their list of notifications stands. */
+  /** Reads the user's newest notification and unread count. */
   notified(db: Kysely<DB>, userId: string): Promise<Notified>;
   notices: ChatNotices;
-  /** In the same transaction: somebody closes the room of a match that may bind them, before it is locked. */
+  /** Runs in the closing transaction, before the room is locked: the member leaves the match of that room. */
   leaveMatch?(tx: Tx, left: MatchLeft): Promise<void>;
-  /** In the same transaction: somebody has closed their chat with the other one, who knows them by name. */
+  /** Runs in the closing transaction: a member closed a chat in which the two know each other by name. */
   roomClosed?(tx: Tx, closed: RoomClosed): Promise<void>;
 }
 

@@ -8,23 +8,23 @@ import { storedSummary } from './summaries.ts';
 import type { Telling } from './telling.ts';
 import { messageId, SYSTEM } from './views.ts';
 
-/** A message that comes along with something else, most of another module's making. */
+/** A message that accompanies another action, mostly of another module. */
 export interface Line {
   type: 'call' | 'system' | 'text';
-  /** Null: the system. Of a line of the system's: whom it is about. */
+  /** Null: the system. On a system message: the member it is about. */
   senderId: string | null;
   content: string;
   attachment: Attachment | null;
-  /** The number of the message it answers. */
+  /** The number of the quoted message. */
   replyTo?: number;
-  /** unread: for the one who is not its sender. */
+  /** unread: for the recipient. */
   counts: 'unread' | 'silent';
 }
 
-/** `members`: who is told at once and whose list it moves; both unless said otherwise. */
+/** `members` get the event and a moved list entry; both by default. */
 type Append = Line & { telling: Telling; members?: readonly string[] };
 
-/** Takes the next number of a room whose row is locked. Answers the message's id. */
+/** Takes the room's next number; the caller has locked its row. Returns the message's id. */
 export async function appendLine(
   tx: Tx,
   room: RoomRow,
@@ -65,8 +65,8 @@ export async function appendLine(
 }
 
 /**
- * In another module's transaction: locks the room, so sessions are locked before. Answers the message's id; null where the
- * room is closed, which has had its last line.
+ * Runs in another module's transaction and locks the room, so sessions are locked before. Returns the message's id;
+ * null when the room is closed and has had its last message.
  */
 export function createLines(telling: Telling) {
   return {

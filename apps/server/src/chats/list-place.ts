@@ -1,18 +1,18 @@
 import { id, time } from '@yonder/contract';
 import { DomainError } from '../platform/errors.ts';
 
-/** Where a page of the list begins: after this room. */
+/** Cursor of the room list: the page begins after this room. */
 export interface ListPlace {
   listedAt: Date;
   roomId: string;
 }
 
-/** Where the next page of the list begins, as the wire has it: when its last room was listed, and which. */
+/** Encodes the next page's cursor: when its last room was listed, and its id. */
 export function placeAfter({ listedAt, roomId }: ListPlace): string {
   return `${listedAt.getTime()}.${roomId}`;
 }
 
-/** @throws DomainError 'bad-input' for what no page has answered. */
+/** @throws DomainError 'bad-input' for a cursor no page has returned. */
 export function readPlace(cursor: string | null): ListPlace | undefined {
   if (cursor === null) return undefined;
   const [listedAt, roomId] = cursor.split('.');

@@ -8,7 +8,7 @@ import { lockRoom, updateRoom } from './rooms-store.ts';
 import { otherOf, sideOf } from './rows.ts';
 import type { Telling } from './telling.ts';
 
-/** Up to where each of the two has read. */
+/** Read marks: how far each member has read. */
 export function createMarks({
   access,
   telling,
@@ -19,11 +19,11 @@ export function createMarks({
   notices: Pick<ChatNotices, 'roomRead'>;
 }) {
   return {
-    /** Moves the mark forward, never back, and counts what is left above it. */
+    /** Moves the mark forward, never back, and counts unread messages above it. */
     async read({ userId }: CallContext, tx: Tx, input: Input<'markRead'>): Promise<Output<'markRead'>> {
       const { chatRoomId, seedOrder } = input;
       await access.roomOf(tx.db, chatRoomId, userId);
-      // The count must see what was sent while this one waited for the lock.
+      // The count must include messages sent while this call waited for the lock.
       const room = await lockRoom(tx, chatRoomId);
       const reader = sideOf(room, userId);
       const [before, wasMarked] =
@@ -38,7 +38,7 @@ export function createMarks({
           : { b_read: readSeq, b_unread: unread, b_marked_unread: false, b_notified: false },
       );
       await notices.roomRead(tx, { roomId: room.id, userId });
-      // An event at that very moment would tell the other one what neither of them shows.
+      // No event if either hides read marks: its timing would reveal one.
       const isOthersToKnow = readSeq > before && !room.reading_hidden;
       const told = [
         ...(readSeq > before || wasMarked ? [userId] : []),

@@ -8,28 +8,28 @@ import { messageId, parseMessageId } from './views.ts';
 
 export type MediaType = 'image' | 'voice' | 'one_time_image';
 
-/** An upload that a message takes. */
+/** An upload that a message claims. */
 export interface Wanted {
-  /** What the upload answered. */
+  /** The upload's result. */
   path: string;
-  /** Whoever uploaded it, and nobody else may use it. */
+  /** The uploader; no other user may claim it. */
   owner: string;
-  /** What it has to be. */
+  /** The type it must have. */
   type: MediaType;
-  /** Names the message before it has a number; the same on every retry. */
+  /** Identifies the message before it has a number; equal on every retry. */
   messageKey: string;
   waveform: readonly number[] | null;
 }
 
-/** What chats need of the files: rows only, in the transaction of the message. Room before media, wherever both are locked. */
+/** Media operations of chats: rows only, in the message's transaction. Lock order: room before media. */
 export interface ChatMedia {
-  /** One answer a key. An error refuses its message alone: it is thrown for nobody else's. */
+  /** Returns one result per key. An error rejects its own message alone, so it is not thrown. */
   claim(tx: Tx, wanted: readonly Wanted[]): Promise<Map<string, Attachment | DomainError>>;
-  /** The message that had it is gone: so are the bytes, soon after the commit. */
+  /** Discards a deleted message's file: the bytes go soon after the commit. */
   discard(tx: Tx, path: string): Promise<void>;
 }
 
-/** The file of a message that somebody may see. */
+/** The file of a message that a user may see. */
 export interface MessageMedia {
   messageId: string;
   chatRoomId: string;
@@ -38,7 +38,7 @@ export interface MessageMedia {
   attachment: Attachment;
 }
 
-/** What there is of these messages' files for this person; of other people's rooms, and of what is deleted, nothing. */
+/** Returns the files the viewer may see: none from other users' rooms or deleted messages. */
 export async function findMedia(
   db: Kysely<DB>,
   { viewer, messageIds }: { viewer: string; messageIds: readonly string[] },
@@ -70,7 +70,7 @@ export function messageKeyOf({ roomId, senderId, clientMessageId }: Named): stri
   return `${roomId}.${senderId}.${clientMessageId}`;
 }
 
-/** The message that took a file under this key; undefined when it is gone. */
+/** Returns the message that claimed a file under this key; undefined when it is gone. */
 export async function findClaimed(db: Kysely<DB>, messageKey: string): Promise<string | undefined> {
   const [roomId = '', senderId = '', clientMessageId = ''] = messageKey.split('.');
   const seq = await findNumber(db, { roomId, senderId, clientMessageId });

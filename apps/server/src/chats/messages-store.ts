@@ -28,12 +28,12 @@ export async function readMessages(
   return { rows: ascending ? rows : rows.toReversed(), hasMore: found.length > limit };
 }
 
-/** A message; with `change`, as it is since that number. */
+/** A message; `change` is the number of its change, null in its own row. */
 export type NumberedRow = MessageRow & { change: number | null };
 
 /**
- * Messages and changes of a room above a number, in the order of their numbers. One statement, hence one moment: what is
- * missing between two of them was never there.
+ * Returns messages and changes above a number, in order of their numbers. One statement reads one snapshot: a number
+ * missing in between never existed.
  */
 export async function readAfter(
   db: Kysely<DB>,
@@ -57,7 +57,7 @@ export async function readAfter(
   return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
 }
 
-/** What messages of one room answer to, by its number. */
+/** Returns messages that these (of one room) quote, by number. */
 export async function readQuoted(db: Kysely<DB>, rows: readonly SeenMessage[]): Promise<Map<number, MessageRow>> {
   const numbers = rows.flatMap(({ reply_to }) => reply_to ?? []);
   const roomId = rows[0]?.room_id;
@@ -80,7 +80,7 @@ export async function findMessage(db: Kysely<DB>, roomId: string, seq: number): 
     .executeTakeFirst();
 }
 
-/** By what its sender called it. */
+/** Finds a message by its sender's own id for it. */
 export async function findNumber(
   db: Kysely<DB>,
   { roomId, senderId, clientMessageId }: { roomId: string; senderId: string; clientMessageId: string },
@@ -95,7 +95,7 @@ export async function findNumber(
   return row?.seq;
 }
 
-/** The number of the latest thing that somebody has said in these words. */
+/** Returns the number of the sender's latest message with this content. */
 export async function findSaid(
   db: Kysely<DB>,
   { roomId, senderId, content }: { roomId: string; senderId: string; content: string },
@@ -110,7 +110,7 @@ export async function findSaid(
   return row?.seq;
 }
 
-/** The number of the newest message; changes have numbers above it. */
+/** Returns the number of the newest message; changes have numbers above it. */
 export async function newestMessage(db: Kysely<DB>, roomId: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('chats.message')
@@ -142,7 +142,7 @@ export async function updateMessage(
     .executeTakeFirstOrThrow();
 }
 
-/** In place of an earlier one of the same message: whoever asks gets the message as it is now. */
+/** Replaces the message's earlier change: readers get the message as it is now. */
 export async function storeChange(
   tx: Tx,
   change: { roomId: string; seq: number; kind: string; messageSeq: number },
@@ -156,7 +156,7 @@ export async function storeChange(
     .execute();
 }
 
-/** What the member of that side has not read above the number, counted anew: what was deleted is nothing to read. */
+/** Recounts what this side's member has not read above the number; deleted messages do not count. */
 export async function countUnread(tx: Tx, room: RoomRow, { reader, after }: { reader: Side; after: number }) {
   const { unread } = await tx.db
     .selectFrom('chats.message')
@@ -192,7 +192,7 @@ export async function findMessagesWithMedia(
   return rows;
 }
 
-/** So many of the first things that were said in a room, with their changes; answers the files that belonged to them. */
+/** Deletes the first `limit` messages of a room with their changes. Returns their files. */
 export async function deleteMessages(
   tx: Tx,
   { roomId, limit }: { roomId: string; limit: number },

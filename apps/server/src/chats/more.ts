@@ -6,24 +6,24 @@ import type { MessageRow } from './rows.ts';
 import type { Draft } from './draft.ts';
 import { keptSummary } from './summaries.ts';
 
-/** What a message has that is more than a text. */
+/** What a message has beyond its text. */
 export interface More {
   draft: Draft;
   attachment: Attachment | null;
-  /** What it answers to, which the two may be shown differently. */
+  /** The quoted message, which the members may see differently. */
   quoted: Quoted | null;
 }
 
 type Quoted = Pick<MessageRow, 'seq' | 'sender_id' | 'type' | 'content' | 'attachment' | 'deleted_at' | 'hidden_at'>;
 
-/** What the statement answers for the n-th draft (from 1) of a member. */
+/** Result for the n-th draft (from 1) of a member. */
 interface LookedAt extends Omit<Quoted, 'seq'> {
   n: number;
-  /** Neither known already nor in a closed room. */
+  /** Not stored yet, and the sender may write here. */
   isNew: boolean;
-  /** Its two do not know each other. */
+  /** The members do not know each other. */
   isAnonymous: boolean;
-  /** Of what it answers to; null where there is nothing. */
+  /** The quoted message's number; null without one. */
   seq: number | null;
 }
 
@@ -34,8 +34,8 @@ export function hasMore({ replyTo, media }: Draft): boolean {
 }
 
 /**
- * For the drafts of a batch that answer to messages or carry files: what they get, or why not. Files are taken here, by
- * new messages only; plain texts cost nothing. The rooms' rows are locked.
+ * Resolves the quotes and files of a batch: each draft's extras, or its rejection. Only new messages claim files; plain
+ * texts cost nothing. The caller has locked the rooms.
  */
 export async function lookAtMore(
   tx: HotTx,
@@ -43,7 +43,7 @@ export async function lookAtMore(
   media: Pick<ChatMedia, 'claim'>,
 ): Promise<Map<Draft, More | DomainError>> {
   if (!drafts.some(hasMore)) return new Map();
-  // A repetition within the batch is the same message: what it names itself is not looked at, least of all stored.
+  // A repetition within the batch is the same message; its own quote and file are ignored.
   const firstOf = new Map(drafts.toReversed().map((draft) => [messageKeyOf(draft), draft]));
   const asked = drafts.filter((draft) => hasMore(draft) && firstOf.get(messageKeyOf(draft)) === draft);
   if (asked.length === 0) return new Map();
@@ -102,7 +102,7 @@ function quotedIn({ seq, ...row }: LookedAt): Quoted | undefined {
   return seq === null ? undefined : { ...row, seq };
 }
 
-/** As the statement that stores the message reads it; absent is null. */
+/** Encodes the extras for the statement that stores the message. */
 export function storedMore(more: More | DomainError | undefined): string | null {
   if (!more || more instanceof DomainError) return null;
   const { draft, attachment } = more;

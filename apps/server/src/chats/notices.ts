@@ -1,32 +1,32 @@
 import { idsOf, statement, type HotTx, type Tx } from '../platform/database.ts';
 
-/** Somebody has something to read in a room again. */
+/** A member has unread messages in a room again. */
 export interface Unread {
   roomId: string;
   reader: string;
-  /** Null where the two do not know each other. */
+  /** Null in an anonymous room. */
   sender: string | null;
-  /** The number of what was said. */
+  /** The number of the message. */
   seq: number;
 }
 
-/** What becomes of it elsewhere, in the same transaction and under the room's lock. */
+/** Effects on notifications, in the same transaction and under the room's lock. */
 export interface ChatNotices {
-  /** One a room and reader, and none while that one is unread. */
+  /** Creates one per room and reader, and none while that one is unread. */
   unread(tx: Tx, unread: readonly Unread[]): Promise<void>;
-  /** After the commit, and it may be lost: more was said while that one is unread, and they do not see it come. */
+  /** Runs after the commit and may be lost: more messages the reader does not see, while that one is unread. */
   saidMore?(more: Unread): void;
-  /** Somebody they have not met has said hello. */
+  /** An unknown user has said hello. */
   requested(tx: Tx, request: Unread): Promise<void>;
-  /** There is nothing of the room left to be notified of. */
+  /** The room has nothing left to notify of. */
   roomRead(tx: Tx, read: { roomId: string; userId: string }): Promise<void>;
-  /** The other one has closed it: that stands for all that they were notified of there. */
+  /** The other member closed the room: replaces all its notifications. */
   roomClosed(tx: Tx, closed: { roomId: string; userId: string }): Promise<void>;
 }
 
 const noteUnread = statement<{ roomId: string; isAnonymous: boolean }>(import.meta.resolve('./note-unread.sql'));
 
-/** Whoever of a batch begins to have something to read: few of them, as a rule none, and then it costs nothing. */
+/** Notifies readers that begin to have unread messages; usually there are none, which costs nothing. */
 export async function notify(
   tx: HotTx,
   begun: readonly (Unread & { sender: string })[],

@@ -20,25 +20,25 @@ import { isAnonymous } from './strangers.ts';
 import type { Telling } from './telling.ts';
 
 export interface Opening {
-  /** The open room of this type the two share, or a new one. */
+  /** Returns the open room of this type that the two share, or a new one. */
   createRoom(tx: Tx, room: { type: RoomType; a: string; b: string }): Promise<string>;
   /**
-   * The same for `a`, who alone wants it: the other one may have ended the last one.
+   * As createRoom, at the wish of `a` alone: `b` may have ended the last room.
    * @throws DomainError 'not-connected'.
    */
   createRoomUnlessEnded(tx: Tx, room: { type: RoomType; a: string; b: string }): Promise<string>;
   /** Whether an open chat connects the two by name. */
   connected(db: Kysely<DB>, one: string, other: string): Promise<boolean>;
-  /** Of these people those who are gone to this one: they have closed the last chat the two had. */
+  /** Returns those of `others` that closed the last chat with this user. */
   goneFrom(db: Kysely<DB>, of: { userId: string; others: readonly string[] }): Promise<Set<string>>;
   /**
-   * Whom this open room connects them with by name; it stays open until the transaction ends.
+   * Returns the partner by name in this open room, which stays open until the transaction ends.
    * @throws DomainError 'room-not-found', 'room-closed' or 'not-connected'.
    */
   partnerIn(tx: Tx, of: { roomId: string; userId: string }): Promise<string>;
-  /** The open rooms that connect them with these people by name. */
+  /** Returns open rooms that connect the user by name, keyed by partner. */
   roomsWith(db: Kysely<DB>, of: { userId: string; others: readonly string[] }): Promise<Map<string, string>>;
-  /** Every open room in which the two know each other, or one has said hello. */
+  /** Returns the two's open rooms except anonymous ones. */
   openBetween(db: Kysely<DB>, one: string, other: string): Promise<string[]>;
   getOrCreate(ctx: CallContext, tx: Tx, input: Input<'getOrCreateChatRoom'>): Promise<Output<'getOrCreateChatRoom'>>;
 }
@@ -78,9 +78,9 @@ export function createOpening({ telling, access }: { telling: Telling; access: A
       return shared.filter((room) => room.open && !isAnonymous(room)).map(({ id }) => id);
     },
     async getOrCreate({ userId }, tx, { userId: other }) {
-      // What they share with somebody who leaves is closed after this, or has been.
+      // Chats of a departing user are closed after this, or already were.
       if (other === userId || !(await holdShown(tx, other))) throw new DomainError('not-connected');
-      // Whoever blocks the other meanwhile waits for this lock to close what they share, or has closed it before.
+      // A concurrent block waits for this lock to close what the two share, or closed it before.
       await lockRoomsOf(tx, userId, other);
       const known = (await roomsOf(tx.db, userId, other)).find(revealsNames);
       if (known) return { chatRoomId: known.id };
@@ -90,14 +90,14 @@ export function createOpening({ telling, access }: { telling: Telling; access: A
   };
 }
 
-/** In which the two knew each other, those that are deleted, too. Their locks are held. */
+/** Returns rooms by name, including deleted ones. The caller holds their locks. */
 async function roomsEver(tx: Tx, one: string, other: string): Promise<End[]> {
   const rooms = (await roomsOf(tx.db, one, other)).filter((room) => !isAnonymous(room));
   const ends = await endsOf(tx.db, one, other);
   return [...rooms, ...ends].filter(({ requested_by }) => requested_by === null);
 }
 
-/** Who has ended the last one they had, and nobody else; where both did in one moment, neither. */
+/** Whether this user alone ended the last chat; if both did at once, neither may. */
 export function mayOpenAgain(shared: readonly End[], userId: string): boolean {
   const endOf = ({ closed_at }: End): number => closed_at?.getTime() ?? 0;
   const lastEnd = Math.max(...shared.map(endOf));

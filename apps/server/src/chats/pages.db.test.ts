@@ -7,7 +7,7 @@ import { openChats, text } from './testing/house.ts';
 const house = await openChats();
 const { database } = house;
 const { reader } = database;
-/** As one that follows has it, but for who is here; one is behind, one lacks the room altogether. */
+/** A replica without presence; one that lags, and one that lacks the room. */
 const lanes = {
   writer: null,
   replica: reader,

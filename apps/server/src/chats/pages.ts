@@ -5,12 +5,12 @@ import type { ListPlace } from './list-place.ts';
 import { otherOf, type SeenMessage, type SeenRoom } from './rows.ts';
 import { chatRoomOf } from './views.ts';
 
-/** A room with what is shown of the other one. */
+/** A room with the other member's profile. */
 interface HeadRow extends SeenRoom {
   other_name: string | null;
   other_path: string | null;
   other_thumb_path: string | null;
-  /** Null: they are not there at all. */
+  /** Null: offline. */
   other_away: boolean | null;
 }
 
@@ -18,13 +18,13 @@ interface ListRow extends HeadRow {
   listed_at: Date;
 }
 
-/** As JSON has it. */
+/** A row as JSON carries it. */
 type Written<Row> = { [Name in keyof Row]: Row[Name] extends Date | null ? WrittenTime<Row[Name]> : Row[Name] };
 type WrittenTime<Time> = Exclude<Time, Date> | string;
-/** Each column's values, in the order of the rows. */
+/** Each column's values, in row order. */
 type Columns<Row> = { [Name in keyof Row]: Row[Name][] };
 
-/** What few messages have: most are text and nothing else. */
+/** What few messages have: most are plain text. */
 type Marks = Pick<
   SeenMessage,
   'type' | 'reply_to' | 'attachment' | 'a_reaction' | 'b_reaction' | 'deleted_at' | 'hidden_at'
@@ -33,7 +33,7 @@ type MarksRow = Written<Marks & Pick<SeenMessage, 'seq'>>;
 
 interface PageRow {
   room: Written<HeadRow> & { version: string };
-  /** Null: there are none. marks: null: none has any. */
+  /** Null: no messages. marks is null when no message has any. */
   messages: (Columns<Written<Omit<SeenMessage, 'room_id' | keyof Marks>>> & { marks: MarksRow[] | null }) | null;
 }
 
@@ -41,7 +41,7 @@ const readPage = statement<PageRow>(import.meta.resolve('./page.sql'));
 const readCopied = withoutPresence(readPage);
 const readList = statement<ListRow>(import.meta.resolve('./list.sql'));
 
-/** Above every number, and before every place of a list. */
+/** Above every number, and before every position in a list. */
 const NO_NUMBER = '9223372036854775807';
 const FIRST = ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'] as const;
 
@@ -50,9 +50,9 @@ interface OfMember {
   member: string;
 }
 
-/** What is read most, each in one statement. */
+/** The most frequent reads, each in one statement. */
 export interface Pages {
-  /** The latest of a room's messages below a number, ascending; undefined when it is not theirs. */
+  /** Returns the latest messages below a number, ascending; undefined when not a member. */
   messages(
     of: OfMember & { before: number | null; limit: number },
   ): Promise<{ room: SeenRoom; view: ChatRoom; rows: SeenMessage[]; hasMore: boolean } | undefined>;
@@ -69,8 +69,8 @@ interface PagesOptions {
 
 export function createPages({ reader, database }: PagesOptions): Pages {
   /**
-   * What was said may come from a copy; whose room it is, who is blocked and of which version is the writer's to say, and
-   * where the copy is of another one the writer says all of it.
+   * Messages may come from a replica; membership, blocks and the version come from the primary, as do messages if the
+   * versions differ.
    */
   async function pageOf({ roomId, member }: OfMember, before: string, limit: number): Promise<PageRow | undefined> {
     const [copied] = await database.recall(async (_, lane) =>
@@ -109,13 +109,13 @@ export function createPages({ reader, database }: PagesOptions): Pages {
   };
 }
 
-/** A page comes at the grain of 10 s at which rooms are listed. */
+/** Sorts exactly: rooms are listed at a grain of 10 s. */
 function newestFirst(rooms: readonly ChatRoom[]): ChatRoom[] {
   const lastAt = ({ lastMessageAt, createdAt }: ChatRoom): number => lastMessageAt ?? createdAt;
   return rooms.toSorted((one, other) => lastAt(other) - lastAt(one));
 }
 
-/** Who is here is in no replica: that table is not logged. */
+/** Presence is in no replica: its table is unlogged. */
 function withoutPresence<Row>({ name, text }: Statement<Row>): Statement<Row> {
   const presence = '(SELECT bool_and(present.away) FROM platform.present WHERE present.user_id = other_of.id)';
   const without = text.replace(presence, 'NULL::boolean');

@@ -10,12 +10,12 @@ import { isShutOut, type RoomRow } from './rows.ts';
 
 const ROOMS_AT_ONCE = 20;
 
-/** A scalar: as EXISTS all blocks may be read for it. */
+/** A scalar: EXISTS may make the planner read all blocks. */
 const isBlocked = sql<boolean>`(
   SELECT pair.one FROM safety.hidden_pair pair WHERE pair.one = room.a AND pair.other = room.b LIMIT 1
 ) IS NOT NULL`;
 
-/** Every chat of theirs; who has no name for them in the app has none here either. */
+/** Yields every chat; names the app hides are null here, too. */
 async function* chatsOf(db: Kysely<DB>, userId: string) {
   const rooms = byPages(async (last: { id: string } | null, limit) => {
     const theirs = db
@@ -38,7 +38,7 @@ async function* chatsOf(db: Kysely<DB>, userId: string) {
   }
 }
 
-/** Their own words, and in chats of two who know each other what they were sent and may still see, too. */
+/** Yields the user's own messages and, where the two know each other, received messages still visible. */
 async function* messagesOf(db: Kysely<DB>, userId: string) {
   for await (const { id: chatRoomId, isKnown } of chatsOf(db, userId)) {
     const pages = byPages(async (last: { seq: number } | null, limit) => {
@@ -81,7 +81,7 @@ interface LeavingOptions {
   media: { discard(tx: Tx, path: string): Promise<void> };
 }
 
-/** Somebody leaves for good: first nobody writes to them any more, and in the end nothing of their chats is left. */
+/** A departing user's chats are first closed, so that no message arrives, and then deleted. */
 export function createLeaving({ closing, media }: LeavingOptions) {
   async function wipe(tx: Tx, { id: roomId }: RoomRow): Promise<'done' | 'more'> {
     const { files, hasMore } = await deleteMessages(tx, { roomId, limit: PURGED_AT_ONCE });
@@ -98,11 +98,11 @@ export function createLeaving({ closing, media }: LeavingOptions) {
       return open.length < ROOMS_AT_ONCE ? 'done' : 'more';
     },
 
-    /** Each chat was closed when they left, and so has been there for the other one as long as any that was closed. */
+    /** Each chat closed at departure, so the other member had it as long as any closed chat. */
     async eraseSome(tx: Tx, userId: string): Promise<'done' | 'more'> {
       const some = await roomsWithMember(tx.db, userId);
       for (const roomId of some) {
-        // The other one's erasure may have taken it meanwhile.
+        // The other member's erasure may have deleted it.
         const room = await lockRoomIfThere(tx, roomId);
         if (room && (await wipe(tx, room)) === 'more') return 'more';
       }
@@ -126,7 +126,7 @@ async function openRoomsOf(db: Kysely<DB>, userId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Those that they have left, too: without a seat only the room itself knows. */
+/** Includes rooms the user left: they have no room_seat row. */
 async function roomsWithMember(db: Kysely<DB>, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('chats.room')

@@ -1,15 +1,15 @@
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '../platform/database.ts';
 
-/** How far two people have come with each other in a room. */
+/** How well two members know each other in a room. */
 export interface Phase {
-  /** They know each other by alias alone. */
+  /** The members know each other by alias alone. */
   isAnonymous: boolean;
-  /** The other one has written there. */
+  /** The other member has written here. */
   isAnswered: boolean;
 }
 
-/** Of one of its two members; undefined to everybody else. */
+/** Undefined unless the user is a member. */
 export async function phaseOf(
   db: Kysely<DB>,
   { roomId, userId }: { roomId: string; userId: string },

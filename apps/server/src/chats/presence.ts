@@ -15,10 +15,10 @@ interface PresenceOptions {
 }
 
 const GATHERED_MS = 1_000;
-/** Of whom the partners are asked for in one query. */
+/** Users per partner query. */
 const PEOPLE_AT_ONCE = 500;
 
-/** Tells those who know somebody, and hear it, that they came, went or are away: all changes of a second together. */
+/** Emits presence changes to connected partners, all changes of a second together. */
 export function tellPresences({ database: { read }, clock, log, live, presence }: PresenceOptions): Stop {
   const changed = new Set<string>();
   let stopTimer: Stop | undefined;
@@ -53,7 +53,9 @@ export function tellPresences({ database: { read }, clock, log, live, presence }
   };
 }
 
-/** Whom open chats connect with them by name. Each LIMIT 1 looks a row up by its key, whatever the planner knows of the table. */
+/**
+ * Returns partners by name in open chats. Each LIMIT 1 forces a lookup by key, regardless of the planner's statistics.
+ */
 async function partnersOf(db: Kysely<DB>, people: readonly string[]): Promise<{ userId: string; partner: string }[]> {
   const { rows } = await sql<{ userId: string; partner: string }>`
     SELECT DISTINCT seat.user_id AS "userId", CASE seat.user_id WHEN room.a THEN room.b ELSE room.a END AS partner

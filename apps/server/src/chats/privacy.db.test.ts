@@ -37,7 +37,7 @@ describe('reading', () => {
       for (const who of [ann, bob]) {
         const { chatRoom, messages } = await look(who);
         expect(chatRoom).toMatchObject({ readSeq: 2, otherReadSeq: 0, unread: 0 });
-        // What one has read oneself is no secret.
+        // A member's own reading is no secret.
         expect(messages.map(({ senderId, isRead }) => senderId === who.userId || isRead)).toEqual([true, true]);
         expect(messages.filter(({ senderId }) => senderId === who.userId)).toMatchObject([{ isRead: false }]);
       }

@@ -8,7 +8,7 @@ const { database } = house;
 const seed = seedOf();
 const ROUNDS = sizeOf({ small: 12, full: 300 });
 
-/** Of every message, and of the latest change to each that was changed. */
+/** Numbers of every message, and of the latest change to each changed one. */
 async function numbersOf(room: string): Promise<number[]> {
   const { read } = database;
   const messages = await read.selectFrom('chats.message').where('room_id', '=', room).select('seq').execute();
@@ -16,7 +16,7 @@ async function numbersOf(room: string): Promise<number[]> {
   return inOrder([...messages, ...changes].map(({ seq }) => seq));
 }
 
-/** What somebody was told: of each message its number, and the number of its latest change. */
+/** Numbers a member received: of each message, and of its latest change. */
 function numbersTold({ heard }: Member): { all: number[]; latest: number[] } {
   const changes = heard.flatMap((event) => (event.name === 'message.updated' ? [event.data] : []));
   const messages = heard.flatMap((event) => (event.name === 'message.created' ? [event.data.seedOrder] : []));
@@ -32,7 +32,7 @@ function inOrder(numbers: readonly number[]): number[] {
   return numbers.toSorted((one, other) => one - other);
 }
 
-/** Everything at once that two people can do with ten messages, and at some moment the end of it. */
+/** Runs all that two members can do with ten messages at once, and closes the room at some moment. */
 async function race(round: number): Promise<{ ann: Member; bob: Member; room: string }> {
   const chance = createChance(seed + round);
   const [ann, bob] = [await house.newcomer('Ann'), await house.newcomer('Bob')];

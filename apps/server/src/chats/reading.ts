@@ -12,12 +12,12 @@ interface ReadingOptions {
   live: Pick<Live, 'tell' | 'isHeard'>;
 }
 
-/** Every partner then asks anew: who cannot decide tells them at most so often. */
+/** Every partner refetches after each event, so repeated changes emit at most this often. */
 const AGAIN_AFTER_MS = 2_000;
 
-/** Somebody shows what they have read, or does not any more: how open chats look on both sides is to be asked for anew. */
+/** Emits a resync when a user shows or hides read marks: both sides must refetch open chats. */
 export function createReading({ database: { read }, clock, log, live }: ReadingOptions) {
-  /** Of whom it was told a moment ago, and whether they have changed it since. */
+  /** Users announced a moment ago, and whether they changed it since. */
   const recent = new Map<string, 'told' | 'changed'>();
 
   async function tellAll(userId: string): Promise<void> {

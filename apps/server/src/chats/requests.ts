@@ -29,8 +29,8 @@ interface RequestOptions {
 export type Requests = ReturnType<typeof createRequests>;
 
 /**
- * A room in which somebody unknown has said hello: one message, until the other one accepts or answers. Up to then the two
- * are strangers. One that closes unanswered keeps its hello, and there is no second one.
+ * A room opened by a hello: one message, until the recipient accepts or answers. Until then the two do not know each
+ * other. A request closed unanswered keeps its hello, and no second one follows.
  */
 export function createRequests({ access, telling, live, presence, notices }: RequestOptions) {
   async function say(tx: Tx, room: RoomRow, { from, content }: Hello): Promise<void> {
@@ -44,7 +44,7 @@ export function createRequests({ access, telling, live, presence, notices }: Req
     });
   }
 
-  /** To somebody they know already. */
+  /** Writes to a known user. */
   async function write(tx: Tx, roomId: string, hello: Hello): Promise<void> {
     const room = await lockRoom(tx, roomId);
     await say(tx, room, hello);
@@ -66,7 +66,7 @@ export function createRequests({ access, telling, live, presence, notices }: Req
     return roomId;
   }
 
-  /** Under the room's lock. */
+  /** The caller holds the room's lock. */
   async function open(tx: Tx, roomId: string): Promise<void> {
     await updateRoom(tx, roomId, { requested_by: null });
     const { a, b } = await lockRoom(tx, roomId);
@@ -76,9 +76,9 @@ export function createRequests({ access, telling, live, presence, notices }: Req
 
   return {
     /**
-     * Answers the room. To whoever has said hello themselves it is an answer, to a partner a message; said once before, it
-     * is not said again. Nobody else opens a room for the two meanwhile.
-     * @throws DomainError 'not-connected' where the other one has ended what the two had, or closed a hello long ago.
+     * Returns the room. Accepts a waiting hello of the recipient, or writes to a partner; a hello is never repeated.
+     * Excludes other calls that open a room for the two.
+     * @throws DomainError 'not-connected' when the other user ended the last chat, or closed a hello long ago.
      */
     async sayHello(tx: Tx, hello: Hello): Promise<string> {
       const { from, to } = hello;
@@ -100,7 +100,7 @@ export function createRequests({ access, telling, live, presence, notices }: Req
       return request(tx, hello);
     },
 
-    /** @throws DomainError 'room-not-found', 'room-closed' or, for who has said hello, 'hello-waits'. */
+    /** @throws DomainError 'room-not-found', 'room-closed' or, for the hello's sender, 'hello-waits'. */
     async accept(tx: Tx, { roomId, userId }: { roomId: string; userId: string }): Promise<void> {
       await access.roomOf(tx.db, roomId, userId);
       const room = await lockRoom(tx, roomId);

@@ -8,12 +8,12 @@ import type { RoomRow, RoomType } from './rows.ts';
 /** The list is ordered at this grain; the client sorts its page exactly. */
 export const LISTED_AGAIN_AFTER_MS = 10_000;
 
-/** The room, if the person is one of its two members and has not left it. All else about a room is asked for after this. */
+/** Returns the room if the user is a member and has not left. Call it before any other access to a room. */
 export async function findRoom(db: Kysely<DB>, roomId: string, member: string): Promise<RoomRow | undefined> {
   return ofMember(rooms(db), member).where('room.id', '=', roomId).executeTakeFirst();
 }
 
-/** The same whether or not they have left it: what happened in it can be reported all the same. */
+/** Finds a room even after the member left: it can still be reported. */
 export async function findRoomLeftOrNot(db: Kysely<DB>, roomId: string, member: string): Promise<RoomRow | undefined> {
   return ofEither(rooms(db), member).where('room.id', '=', roomId).executeTakeFirst();
 }
@@ -23,18 +23,18 @@ export async function findRooms(db: Kysely<DB>, roomIds: readonly string[], memb
   return (
     ofMember(rooms(db), member)
       .where('room.id', '=', sql<string>`ANY(${roomIds}::uuid[])`)
-      // Without an order the rows come as they lie, which tells whose room was written last.
+      // Physical order would reveal which room was written last.
       .orderBy('room.id')
       .execute()
   );
 }
 
-/** The room as it is once nobody else changes it. */
+/** Locks the room, then returns it. */
 export async function lockRoom(tx: Tx, roomId: string): Promise<RoomRow> {
   return locked(tx, roomId).executeTakeFirstOrThrow();
 }
 
-/** The same of one that an erasure may have taken. */
+/** Undefined when an erasure deleted it. */
 export async function lockRoomIfThere(tx: Tx, roomId: string): Promise<RoomRow | undefined> {
   return locked(tx, roomId).executeTakeFirst();
 }
@@ -43,12 +43,12 @@ function locked(tx: Tx, roomId: string) {
   return rooms(tx.db).where('room.id', '=', roomId).forNoKeyUpdate('room');
 }
 
-/** Newest first, at the grain of the list. */
+/** Newest first, at the list's grain. */
 export async function listOpenRooms(db: Kysely<DB>, member: string, { limit }: { limit: number }): Promise<RoomRow[]> {
   return seats(db, member).where('room.open', '=', true).limit(limit).execute();
 }
 
-/** Rooms in which something happened since then, newest first; closed ones too, so that a list can drop them. */
+/** Returns rooms listed since then, newest first, with closed ones so that clients drop them. */
 export async function roomsListedSince(
   db: Kysely<DB>,
   member: string,
@@ -62,7 +62,7 @@ function placedAfter({ listedAt, roomId }: ListPlace) {
   return sql<boolean>`(seat.listed_at, seat.room_id) < (${listedAt}::timestamptz, ${roomId}::uuid)`;
 }
 
-/** Scalars with limits: an EXISTS may be planned as a hash over everybody's blocks. */
+/** Scalars with limits: EXISTS may be planned as a hash over all blocks. */
 const blocked = sql<boolean>`(
   SELECT true FROM safety.hidden_pair pair WHERE pair.one = room.a AND pair.other = room.b LIMIT 1
 ) IS NOT NULL`.as('blocked');
@@ -83,7 +83,7 @@ function ofEither(query: ReturnType<typeof rooms>, member: string) {
   return query.where((room) => room.or([room('room.a', '=', member), room('room.b', '=', member)]));
 }
 
-/** Negated, since the planner takes that for true of nearly all rooms, as it is. */
+/** Negated: the planner then assumes, rightly, that nearly all rooms match. */
 function hasNotLeft(member: string) {
   return sql<boolean>`NOT (
     room.a = ${member} AND room.a_left_at IS NOT NULL OR room.b = ${member} AND room.b_left_at IS NOT NULL
@@ -102,7 +102,7 @@ function seats(db: Kysely<DB>, member: string) {
     .select([blocked, readingHidden]);
 }
 
-/** An open room, of this type or of any, that the two share and know each other in. */
+/** Finds an open room, of this type or of any, in which the two know each other. */
 export async function findOpenRoom(
   db: Kysely<DB>,
   { type, a, b }: { type?: RoomType; a: string; b: string },
@@ -113,7 +113,7 @@ export async function findOpenRoom(
   return row?.id;
 }
 
-/** Open rooms the person shares with any of these. */
+/** Returns open rooms the user shares with any of these. */
 export async function openRoomsWith(db: Kysely<DB>, userId: string, others: readonly string[]): Promise<RoomRow[]> {
   if (others.length === 0) return [];
   const theirs = db
@@ -125,7 +125,7 @@ export async function openRoomsWith(db: Kysely<DB>, userId: string, others: read
   return rooms(db).where('room.open', '=', true).where('room.id', 'in', theirs).orderBy('room.id').execute();
 }
 
-/** Of these people those who have closed the last chat by name that they had with this one, deleted since or not. */
+/** Returns those of `others` that closed the last named chat with this user, deleted since or not. */
 export async function lastClosedBy(db: Kysely<DB>, userId: string, others: readonly string[]): Promise<Set<string>> {
   if (others.length === 0) return new Set();
   const { rows } = await sql<{ other: string; shutOut: boolean }>`
@@ -155,8 +155,8 @@ function shared(db: Kysely<DB>, one: string, other: string) {
 }
 
 /**
- * Every room the two share, locked in the order of ids, and how those ended that are deleted. Opening and closing wait for
- * each other here, and look at what there is afterwards.
+ * Locks every room of the two in order of ids, and the records of deleted ones. Opening and closing exclude each other
+ * here and read the rooms afterwards.
  */
 export async function lockRoomsOf(tx: Tx, one: string, other: string): Promise<void> {
   await shared(tx.db, one, other).orderBy('room.id').forNoKeyUpdate('room').execute();
@@ -174,7 +174,7 @@ export interface NewRoom {
   type: RoomType;
   a: string;
   b: string;
-  /** Who has said hello in it. */
+  /** The sender of the hello. */
   requested_by?: string;
 }
 
@@ -192,7 +192,7 @@ export async function insertRoom(tx: Tx, room: NewRoom): Promise<string> {
   return id;
 }
 
-/** Something happened in it: it stands in front of these members' lists, at the grain of the list. */
+/** Moves the room to the front of these members' lists, at the list's grain. */
 export async function listAnew(tx: Tx, roomId: string, members: readonly string[]): Promise<void> {
   await tx.db
     .updateTable('chats.room_seat')
@@ -207,7 +207,7 @@ export async function updateRoom(tx: Tx, roomId: string, changes: Updateable<DB[
   await tx.db.updateTable('chats.room').set(changes).where('id', '=', roomId).execute();
 }
 
-/** Each of one of its two. Locks them in the order of ids. */
+/** Clears members' notified flags. Locks the rooms in order of ids. */
 export async function forgetNotified(tx: Tx, gone: readonly { roomId: string; userId: string }[]): Promise<void> {
   const roomIds = idsOf(gone.map(({ roomId }) => roomId));
   const userIds = idsOf(gone.map(({ userId }) => userId));
@@ -224,7 +224,7 @@ export async function forgetNotified(tx: Tx, gone: readonly { roomId: string; us
     FROM held JOIN gone ON gone.room_id = held.id WHERE r.id = held.id`.execute(tx.db);
 }
 
-/** Deletes a room without messages: nothing says any more that its two ever shared one. */
+/** Deletes a room without messages, with all its rows. */
 export async function deleteRoom(tx: Tx, roomId: string): Promise<void> {
   await tx.db.deleteFrom('chats.room_change').where('room_id', '=', roomId).execute();
   await tx.db.deleteFrom('chats.room_seat').where('room_id', '=', roomId).execute();

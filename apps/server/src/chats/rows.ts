@@ -9,10 +9,10 @@ export interface RoomRow {
   open: boolean;
   closed_by: string | null;
   closed_at: Date | null;
-  /** Who said hello and waits to be accepted; null in any other room. */
+  /** Sender of a hello not yet accepted; null in any other room. */
   requested_by: string | null;
   created_at: Date;
-  /** Over messages and changes. */
+  /** Number of the latest message or change. */
   last_seq: number;
   last_message: string | null;
   last_message_at: Date | null;
@@ -20,7 +20,7 @@ export interface RoomRow {
   last_message_summary: unknown;
   /** When the last message was made, while that one is hidden. */
   hidden_head_at: Date | null;
-  /** What each is known by to the other one; null: by their name. */
+  /** Each member's alias to the other; null: the name. */
   a_alias: string | null;
   b_alias: string | null;
   a_read: number;
@@ -29,25 +29,25 @@ export interface RoomRow {
   b_unread: number;
   a_marked_unread: boolean;
   b_marked_unread: boolean;
-  /** An unread notification stands for what is unread here. */
+  /** An unread notification exists for this room. */
   a_notified: boolean;
   b_notified: boolean;
-  /** When each has left it; null: they have not. */
+  /** When each member left; null: still there. */
   a_left_at: Date | null;
   b_left_at: Date | null;
-  /** One blocked the other, whichever. */
+  /** One member blocked the other. */
   blocked: boolean;
-  /** One of the two shows no reading, or has not accepted the other yet: neither sees the other's. */
+  /** One member hides read marks, or the hello is not accepted: neither sees the other's. */
   reading_hidden: boolean;
 }
 
-/** What is shown of a room to one of its members depends on this alone. */
+/** All that a member's view of a room depends on. */
 export type SeenRoom = Omit<RoomRow, 'closed_at' | 'a_notified' | 'b_notified' | 'a_left_at' | 'b_left_at'>;
 
 export interface MessageRow {
   room_id: string;
   seq: number;
-  /** Null: the system. With the type 'system': who has ended the chat. */
+  /** Null: the system. With type 'system': the member that ended the chat. */
   sender_id: string | null;
   client_message_id: string;
   type: string;
@@ -55,23 +55,23 @@ export interface MessageRow {
   reply_to: number | null;
   attachment: unknown;
   media_path: string | null;
-  /** Counts as unread for nobody. */
+  /** Counts as unread for no member. */
   silent: boolean;
   a_reaction: string | null;
   b_reaction: string | null;
   created_at: Date;
   client_created_at: Date | null;
   deleted_at: Date | null;
-  /** Until somebody has looked at it, nobody sees it but its sender. */
+  /** Only the sender sees it until a moderator has decided. */
   hidden_at: Date | null;
 }
 
-/** The same of a message. */
+/** All that views of a message need. */
 export type SeenMessage = Omit<MessageRow, 'media_path' | 'silent'>;
 
 export type Side = 'a' | 'b';
 
-/** Those of its two who have not left it. */
+/** Returns members that have not left. */
 export function membersOf({ a, b, a_left_at, b_left_at }: RoomRow): string[] {
   return [...(a_left_at === null ? [a] : []), ...(b_left_at === null ? [b] : [])];
 }
@@ -84,16 +84,13 @@ export function sideOf({ a }: Pick<RoomRow, 'a'>, userId: string): Side {
   return userId === a ? 'a' : 'b';
 }
 
-/**
- * Whether its two know each other now: what is told of the one to the other for this room's sake. Somebody who has said
- * hello is known once the other accepts.
- */
+/** Whether the two know each other now, and may see names here. A hello's sender is known once accepted. */
 export function revealsNames(room: Pick<RoomRow, 'a_alias' | 'open' | 'blocked' | 'requested_by'>): boolean {
   const { a_alias, open, blocked, requested_by } = room;
   return open && !blocked && requested_by === null && a_alias === null;
 }
 
-/** The other one has closed it. */
+/** Whether the other member closed it. */
 export function isShutOut({ open, closed_by }: Pick<RoomRow, 'open' | 'closed_by'>, viewer: string): boolean {
   return !open && closed_by !== viewer;
 }

@@ -5,22 +5,22 @@ import { storedMore, type More } from './more.ts';
 import { LISTED_AGAIN_AFTER_MS } from './rooms-store.ts';
 import { messageId } from './views.ts';
 
-/** What the statement answers for the n-th draft (from 1) of a member. */
+/** Result for the n-th draft (from 1) of a member. */
 export interface SentRow {
   n: number;
-  /** The first of the batch with the same key: its number is theirs all. */
+  /** The batch's first draft with the same key, which numbers all of them. */
   first: number;
   other: string;
-  /** Null: the room is closed, or the sender waits to be accepted there. */
+  /** Null: the room is closed, or the sender's hello waits there. */
   seq: number | null;
   stored: boolean;
-  /** The other one has been notified of something unread there before. */
+  /** The other member has an unread notification of this room. */
   notified: boolean;
-  /** Their own hello has not been accepted; null where there is none. */
+  /** The sender's own hello is not accepted; null without one. */
   waits: boolean | null;
-  /** This is the first answer to the other one's hello. */
+  /** This first answers the other member's hello. */
   accepts: boolean | null;
-  /** What the two know each other by; null: by their names. */
+  /** Each member's alias to the other; null: the name. */
   senderAlias: string | null;
   otherAlias: string | null;
 }
@@ -47,7 +47,7 @@ export function valuesOf(
   ];
 }
 
-/** Senders, keys, words and times by their clocks: a list of each, in the order of the drafts. */
+/** Returns senders, keys, contents and client times as lists, in draft order. */
 export function columnsOf(drafts: readonly Draft[]): unknown[] {
   return [
     idsOf(drafts.map(({ senderId }) => senderId)),
@@ -61,7 +61,7 @@ export function clientTimeOf(milliseconds: number | null): Date | null {
   return milliseconds === null ? null : new Date(milliseconds);
 }
 
-/** Rooms that were listed before then are listed anew. */
+/** Rooms listed before then are listed anew. */
 export function listedBefore(now: Date): Date {
   return new Date(now.getTime() - LISTED_AGAIN_AFTER_MS);
 }
@@ -86,7 +86,7 @@ export function sentOf(draft: Draft, rows: RowsByDraft, now: Date): Sent | Domai
   return { id: messageId(draft.roomId, seq), seedOrder: seq, createdAt: now.getTime() };
 }
 
-/** Those that are stored already, as they were answered then. */
+/** Returns drafts already stored, with their first results. */
 export async function sentBefore(tx: HotTx, drafts: readonly Draft[]): Promise<Map<Draft, Sent>> {
   if (drafts.length === 0) return new Map();
   const rows = await tx.run(findSent, [

@@ -21,7 +21,7 @@ import {
 } from './send-store.ts';
 import { tell, type Tellers } from './tell-sent.ts';
 
-/** The first time or again: stored and numbered once. */
+/** Stores and numbers each message once, even on retries. */
 export interface Sender {
   /** @throws DomainError 'room-not-found', 'room-closed', 'hello-waits', 'message-not-found' (to answer to), 'bad-input', 'busy' or the media's own. */
   send(draft: Draft): Promise<Sent>;
@@ -33,16 +33,16 @@ interface SenderOptions extends Tellers {
   presence: Pick<Presence, 'seenElsewhere'>;
   media: Pick<ChatMedia, 'claim'>;
   notices: Pick<ChatNotices, 'unread' | 'saidMore'>;
-  /** Within, under the room's lock: it is no request any more. */
+  /** Accepts the request, in the transaction and under the room's lock. */
   accept(tx: Tx, roomId: string): Promise<void>;
 }
 
 const LANES = 2;
 const MESSAGES_AT_MOST = 500;
-/** What the database was doing when the connection broke is unknown: the same keys make a repetition harmless. */
+/** A broken connection hides whether the commit succeeded; equal keys make a retry harmless. */
 const PAUSES_MS = [0, 50, 200, 800];
 
-/** A room's messages go through one lane a node, which keeps their order and shares a transaction among many rooms. */
+/** A room's messages go through one batch queue per node, which keeps their order and serves many rooms at once. */
 export function createSender(options: SenderOptions): Sender {
   const lanes = Array.from({ length: LANES }, (_, i) => openLane(`send ${i}`, options));
   return { send: (draft) => laneOf(lanes, draft.roomId).add(draft) };
@@ -74,7 +74,7 @@ function openLane(name: string, { database, clock, ...told }: SenderOptions): Ba
 
 type Outcome = readonly (Sent | Error)[];
 
-/** One row PostgreSQL cannot take loses its whole batch: halved until it stands alone. */
+/** One row PostgreSQL rejects fails its whole batch: halve until it stands alone. */
 async function withoutCulprits(
   drafts: readonly Draft[],
   store: (drafts: readonly Draft[]) => Promise<Outcome>,
@@ -104,7 +104,7 @@ async function repeatedly<T>(clock: Clock, work: () => Promise<T>): Promise<T> {
 
 type Known = AtOnce['known'];
 
-/** Few messages are sent twice: whether one was is asked only after it has broken the constraint. */
+/** Duplicates are rare: look for them only after a constraint has failed. */
 async function hopefully<T>(first: Known, store: (known: Known) => Promise<T>): Promise<T> {
   try {
     return await store(first);
@@ -115,7 +115,7 @@ async function hopefully<T>(first: Known, store: (known: Known) => Promise<T>): 
 }
 
 interface Storing extends Pick<SenderOptions, 'live' | 'presence' | 'log' | 'media' | 'notices' | 'accept'> {
-  /** Whether some of them may be stored already. */
+  /** Whether some drafts may already be stored. */
   known: Known;
   correspondents: Correspondents;
 }
@@ -142,7 +142,7 @@ async function storeAll(tx: HotTx, drafts: readonly Draft[], storing: Storing): 
     if (added instanceof DomainError) return added;
     const sent = sentOf(draft, byDraft, tx.now);
     const row = byDraft.get(draft);
-    // Once, however often it was sent.
+    // Emit once, even if sent repeatedly.
     if (row?.stored && !(sent instanceof Error)) tx.after(() => tell({ draft, sent, to: row, more: added }, storing));
     if (row)
       tx.after(() =>
@@ -155,14 +155,14 @@ async function storeAll(tx: HotTx, drafts: readonly Draft[], storing: Storing): 
   });
 }
 
-/** Rooms in which a hello is answered. */
+/** Returns rooms in which a hello is answered. */
 function answeredBy(rows: readonly SentRow[], drafts: readonly Draft[]): Set<string> {
   return new Set(rows.flatMap(({ n, accepts }) => (accepts ? [drafts[n - 1]!.roomId] : [])));
 }
 
 type Begun = Unread & { sender: string };
 
-/** What is the first to be notified of, for those who do not see it come, on this node or another. */
+/** Returns messages that need a first notification: their recipients see them on no node. */
 async function begunBy(
   tx: HotTx,
   rows: readonly SentRow[],

@@ -4,18 +4,18 @@ import type { RoomRow } from './rows.ts';
 
 type Members = Pick<RoomRow, 'a' | 'b' | 'a_alias' | 'b_alias'>;
 
-/** Whether its two do not know each other. */
+/** Whether the members do not know each other. */
 export function isAnonymous({ a_alias }: Pick<RoomRow, 'a_alias'>): boolean {
   return a_alias !== null;
 }
 
-/** What a room's member is called to the viewer: who is not known, by the alias; oneself always by the id. */
+/** Returns how the viewer knows a member: by alias in anonymous rooms, oneself always by id. */
 export function knownAs(room: Members, userId: string, viewer: string): string {
   if (userId === viewer) return userId;
   return (userId === room.a ? room.a_alias : room.b_alias) ?? userId;
 }
 
-/** Two who do not know each other, and who of them has said something. */
+/** Members of an anonymous room, one the sender of a message. */
 export interface Strangers {
   sender: string;
   senderAlias: string;
@@ -23,13 +23,13 @@ export interface Strangers {
   otherAlias: string;
 }
 
-/** A new message as the one sees it who sent it, and as the other one does. */
+/** A new message as its sender and its recipient see it. */
 export interface SeenByBoth {
   own: Message;
   seen: Message;
 }
 
-/** The same of two who do not know each other. */
+/** Puts aliases for ids, in an anonymous room. */
 export function asSeenByBoth(
   { own, seen }: SeenByBoth,
   { sender, senderAlias, other, otherAlias }: Strangers,
@@ -51,8 +51,8 @@ export function asSeenByBoth(
 }
 
 /**
- * In place of what a stranger's browser has called its message, and of when by its own clock: nothing of that is the other
- * one's to know, and a clock that is off is known again elsewhere.
+ * Replaces a stranger's client message id and client time: the recipient must not learn them, and a clock that is off
+ * would identify the sender elsewhere.
  */
 export function strangersMarks(messageId: string): Pick<Message, 'clientMessageId' | 'clientCreatedAt'> {
   return { clientMessageId: uuidOf(messageId), clientCreatedAt: null };

@@ -1,18 +1,18 @@
 import { summary, type Summary } from '@yonder/contract';
 import type { SeenRoom } from './rows.ts';
 
-/** What a room keeps of its last message: what goes without saying is null. */
+/** Returns what a room stores of its last message; null for the defaults. */
 export function keptSummary(given: Summary): Summary | null {
   return given.kind === 'text' || given.kind === 'system' ? null : given;
 }
 
-/** The same as a statement takes it. */
+/** Encodes keptSummary for a statement. */
 export function storedSummary(given: Summary): string | null {
   const kept = keptSummary(given);
   return kept && JSON.stringify(kept);
 }
 
-/** Of a room's last message; null when there is none. */
+/** Null when the room has no messages. */
 export function headSummary(row: SeenRoom): Summary | null {
   if (row.last_message_at === null) return null;
   if (row.last_message_summary !== null) return summary.parse(row.last_message_summary);

@@ -8,7 +8,7 @@ import type { SentRow } from './send-store.ts';
 import { asSeenByBoth, type SeenByBoth } from './strangers.ts';
 import { quoteOf } from './views.ts';
 
-/** Whom a message goes to. */
+/** The recipient of a message. */
 export type Addressee = Pick<SentRow, 'other' | 'notified' | 'senderAlias' | 'otherAlias'>;
 
 interface Told {
@@ -24,7 +24,7 @@ export interface Tellers {
   notices: Pick<ChatNotices, 'saidMore'>;
 }
 
-/** What is committed is answered, whatever becomes of the telling. */
+/** A committed message is confirmed even if emitting it fails. */
 export function tellOrLog(told: Told, tellers: Tellers): void {
   try {
     tell(told, tellers);
@@ -33,7 +33,7 @@ export function tellOrLog(told: Told, tellers: Tellers): void {
   }
 }
 
-/** Of one that has just been stored. */
+/** Emits a message that has just been stored. */
 export function tell({ draft, sent, to, more }: Told, { live, notices }: Omit<Tellers, 'log'>): void {
   const { other: reader, notified, senderAlias } = to;
   const own = created(draft, sent, { more, viewer: draft.senderId });
@@ -48,7 +48,7 @@ function tellBoth(live: Pick<Live, 'tell'>, { other, senderAlias, otherAlias }: 
   const isKnown = senderAlias === null || otherAlias === null;
   const { own, seen } = isKnown ? told : asSeenByBoth(told, { sender, senderAlias, other, otherAlias });
   const event = { name: 'message.created', data: own } as const;
-  // First who waits for it; what is the same for both is written once.
+  // The recipient first; an event equal for both is serialized once.
   live.tell(other, seen === own ? event : { name: 'message.created', data: seen });
   live.tell(sender, event);
 }

@@ -11,26 +11,26 @@ import { chatRoomOf, messageOf } from './views.ts';
 export interface TellingOptions {
   live: Pick<Live, 'tell'>;
   presence: Pick<Presence, 'of'>;
-  /** How people are shown, in one query for all of them. */
+  /** Reads how people are shown, in one query for all. */
   person(db: Kysely<DB>, userIds: readonly string[]): Promise<Map<string, Person>>;
 }
 
-/** Events about a room, told after the commit as each of its members sees it. */
+/** Events about a room, emitted after the commit as each member sees it. */
 export interface Telling {
-  /** Rooms as one of their members sees them, people and presences in one query each. */
+  /** Returns rooms as one member sees them, with one query each for people and presences. */
   view(db: Kysely<DB>, rows: readonly RoomRow[], viewer: string): Promise<ChatRoom[]>;
-  /** A message as one of the members sees it. */
+  /** Returns a message as one member sees it. */
   message(db: Kysely<DB>, seen: { room: RoomRow; row: MessageRow; viewer: string }): Promise<Message>;
-  /** Those of the members who are named: the room as it is. */
+  /** Emits the room to these members. */
   room(tx: Tx, roomId: string, members: readonly string[]): Promise<void>;
-  /** Those of the members who are named: a message that is new. */
+  /** Emits a new message to these members. */
   created(tx: Tx, room: RoomRow, { row, members }: { row: MessageRow; members: readonly string[] }): Promise<void>;
-  /** Those of the members who are named: a message as it is since that number; answers what `viewer` is told. */
+  /** Emits a message changed at that number to these members; returns the viewer's change. */
   updated(
     tx: Tx,
     changed: { room: RoomRow; row: MessageRow; seq: number; viewer: string; members: readonly string[] },
   ): Promise<MessageChange>;
-  /** One of the two: how a message shows to them now, by its own number instead of a new one. */
+  /** Emits a message hidden or shown to one member, by its own number instead of a new one. */
   veiled(tx: Tx, changed: { room: RoomRow; row: MessageRow; reader: string }): Promise<void>;
 }
 

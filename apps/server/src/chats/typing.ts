@@ -12,13 +12,13 @@ interface TypingOptions {
   live: Pick<Live, 'tell' | 'isHeard'>;
 }
 
-/** Said to the other one and stored nowhere. Whoever does not show it does not see it. */
+/** Emitted to the other member, never stored. If either hides typing, neither sees it. */
 export function createTyping({ database: { read }, access, live }: TypingOptions) {
   return {
     async set({ userId, now }: CallContext, { chatRoomId, activity }: Input<'setTyping'>): Promise<null> {
       const room = await access.roomOf(read, chatRoomId, userId);
       const other = otherOf(room, userId);
-      // Among strangers a block by name must not show: whoever stops to be seen typing would be whom it was.
+      // A block by name must not show in anonymous rooms: typing that stops would reveal the partner's identity.
       const isBlocked = room.blocked && !isAnonymous(room);
       if (!room.open || isBlocked || room.requested_by !== null || !live.isHeard(other) || (await isHidden(room)))
         return null;

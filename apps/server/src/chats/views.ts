@@ -19,16 +19,16 @@ import { headSummary } from './summaries.ts';
 
 export const SYSTEM = 'system';
 
-/** Whom a page of rooms is about. */
+/** The other members of a page of rooms. */
 export interface Others {
   people: ReadonlyMap<string, Person>;
-  /** Whoever is missing is offline. */
+  /** A missing user is offline. */
   presences: ReadonlyMap<string, PersonPresence>;
 }
 
 /**
- * A room as one of its members sees it. Nobody's name or face is in it before two strangers like each other, after a
- * block, nor for whom the other one has closed it: which of the two it was is not to be told.
+ * Returns a room as one member sees it. It has no name or photo before two strangers like each other, after a block,
+ * and once the other member closed it: a block must look like a closed room.
  */
 export function chatRoomOf(room: SeenRoom, viewer: string, { people, presences }: Others): ChatRoom {
   const row = headFor(room, viewer);
@@ -67,7 +67,7 @@ function requestOf({ open, requested_by }: SeenRoom, viewer: string): ChatRoom['
   return requested_by === viewer ? 'yours' : 'theirs';
 }
 
-/** A message as one of the room's members sees it: read once the one it was for has read it, where both show reading. */
+/** Returns a message as one member sees it: read once its recipient has read it, if both show read marks. */
 export function messageOf(
   stored: SeenMessage,
   viewer: string,
@@ -99,7 +99,7 @@ export function messageOf(
   };
 }
 
-/** What a message answers to, as it is now. */
+/** Returns a quoted message as it is now. */
 export function quoteOf(
   stored: Pick<SeenMessage, 'seq' | 'sender_id' | 'content' | 'attachment' | 'type' | 'deleted_at' | 'hidden_at'>,
   viewer: string,
@@ -138,7 +138,7 @@ export function messageId(roomId: string, seq: number): string {
   return `${roomId}.${seq}`;
 }
 
-/** The room and number a message's id names. */
+/** Parses a message's id into room and number. */
 export function parseMessageId(id: string): { roomId: string; seq: number } | undefined {
   const [, roomId, seq] = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{1,15})$/.exec(id) ?? [];
   return roomId === undefined ? undefined : { roomId, seq: Number(seq) };

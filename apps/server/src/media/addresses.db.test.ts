@@ -59,7 +59,7 @@ test('an address is good for one person and 600,000 ms, and for nothing that was
   const forged = [
     `${kid}.${other}.${signature}`,
     `${kid}.${body}.${signature.slice(1)}${signature.slice(0, 1)}`,
-    // Another spelling of the same bytes.
+    // Another encoding of the same bytes.
     `${kid}.${body}.${signature.slice(0, -1)}${another(signature.slice(-1))}`,
     `${kid}.${body}.${signature}=`,
   ];

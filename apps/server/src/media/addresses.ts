@@ -5,19 +5,19 @@ import type { ServerKeys } from '../platform/keys.ts';
 /** The purpose of the server keys that sign addresses. */
 export const MEDIA_KEYS = 'media';
 
-/** One file, for one person, for a while. */
+/** One file, for one user, for a while. */
 export interface Ticket {
   path: string;
-  /** evidence: whole, whatever becomes of it, for who judges a report. */
+  /** evidence: the whole file, even once withdrawn, for a moderator. */
   part: 'whole' | 'thumb' | 'evidence';
   userId: string;
-  /** Milliseconds since the epoch; its end is the reader's to judge. */
+  /** Milliseconds since the epoch; the caller of `read` checks it. */
   expiresAt: number;
 }
 
 export interface Addresses {
   sign(ticket: Ticket): string;
-  /** What the last part of an address says if we have signed it; undefined for anything else. */
+  /** Verifies and parses the last part of an address; undefined unless our keys signed it. */
   read(token: string): Ticket | undefined;
 }
 
@@ -46,7 +46,7 @@ function signatureOf(signed: string, secret: Uint8Array): string {
   return createHmac('sha256', secret).update(signed).digest('base64url');
 }
 
-/** As they are written: another spelling of the same bytes is no signature. */
+/** Compares the encoded text: another encoding of the same bytes is no signature. */
 function isSame(one: string, other: string): boolean {
   return one.length === other.length && timingSafeEqual(Buffer.from(one, 'latin1'), Buffer.from(other, 'latin1'));
 }

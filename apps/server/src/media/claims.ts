@@ -4,15 +4,15 @@ import { DomainError } from '../platform/errors.ts';
 import { seal } from './one-time-rows.ts';
 import { takeObjects, type Meta, type TakenObject, type Wish } from './rows.ts';
 
-/** What a message that is being stored wants to carry. */
+/** The file that a message being stored wants to carry. */
 export interface ClaimDraft {
   path: string;
-  /** The sender: nobody sends what somebody else has uploaded. */
+  /** The sender, which must also be the uploader. */
   owner: string;
   type: 'image' | 'voice' | 'one_time_image';
-  /** `{chatRoomId}.{clientMessageId}`: the same on every retry of one message. */
+  /** `{chatRoomId}.{senderId}.{clientMessageId}`: equal on every retry of one message. */
   key: string;
-  /** Of a voice, as its sender measured it. */
+  /** A voice's waveform as its sender measured it. */
   waveform?: readonly number[] | null;
 }
 
@@ -28,8 +28,8 @@ const FOLDERS = { image: 'images', voice: 'voice', one_time_image: 'one-time' } 
 >;
 
 /**
- * Gives each message its file, or the error for its sender: one that is not there, of another kind, somebody else's or
- * another message's is the same. By the same key the answer is the same again. Called under the room's lock.
+ * Gives each message its file, or an error for its sender. A missing file, another kind, another user's file and
+ * another message's give the same error. The same key gets the same result again. Called under the room's lock.
  */
 export async function claim(
   tx: Tx,
@@ -49,10 +49,10 @@ export async function claim(
   return drafts.map((draft) => claimedOf(draft, taken) ?? new DomainError('media-not-found'));
 }
 
-/** What a profile takes its photos by: the same for all of them. */
+/** The key by which every profile claims its photos. */
 export const PROFILE_KEY = 'profile';
 
-/** A profile photo, which may be taken over and over by whoever uploaded it. */
+/** Claims a profile photo; its uploader may claim it repeatedly. */
 export async function claimPhoto(
   tx: Tx,
   { path, owner }: { path: string; owner: string },
@@ -83,5 +83,5 @@ function attachmentOf({ type, waveform }: ClaimDraft, meta: Meta): Claimed['atta
   return { kind: 'voice', seconds: Math.max(1, Math.round(seconds)), waveform: [...(waveform ?? SILENCE)] };
 }
 
-/** Drawn where a sender has measured nothing. */
+/** Drawn when the sender measured nothing. */
 const SILENCE: readonly number[] = [0];

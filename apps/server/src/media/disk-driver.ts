@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { opaqueToken } from '../platform/ids.ts';
 import type { ByteRange, Driver, StoredBytes } from './object-store.ts';
 
-/** Objects as files under `root`. A file appears whole or not at all: until then it is in a folder that no path names. */
+/** Objects as files under `root`. A file appears whole or not at all: until then, no path names it. */
 export function createDiskDriver(root: string): Driver {
   const drafts = join(root, '.drafts');
   return {
@@ -34,7 +34,7 @@ async function read(file: string, range?: ByteRange): Promise<StoredBytes> {
   return { size, body };
 }
 
-/** In one file system, so that the file is there at once. */
+/** Both paths are in one file system, so the rename is atomic. */
 async function writeWhole({ draft, file }: { draft: string; file: string }, bytes: Uint8Array | Blob): Promise<void> {
   try {
     const handle = await open(draft, 'wx', 0o600);

@@ -2,7 +2,7 @@ import type { Tx } from '../platform/database.ts';
 import { PROFILE_KEY } from './claims.ts';
 import { forget, giveUp, insertObject, takeObjects } from './rows.ts';
 
-/** A profile photo that was drawn here instead of uploaded; its bytes are in the store. */
+/** A profile photo drawn by the server instead of uploaded; its bytes are in the store. */
 export interface DrawnPhoto {
   path: string;
   thumbPath: string;
@@ -10,7 +10,7 @@ export interface DrawnPhoto {
   thumbBytes: number;
 }
 
-/** From now on it is somebody's, like an upload that their profile has taken: it goes when they take it out. */
+/** Makes the photo its owner's, like an upload claimed by the profile: it goes when the profile drops it. */
 export async function adoptPhoto(tx: Tx, owner: string, photo: DrawnPhoto): Promise<void> {
   const { path, bytes, thumbPath, thumbBytes } = photo;
   const object = {
@@ -25,7 +25,7 @@ export async function adoptPhoto(tx: Tx, owner: string, photo: DrawnPhoto): Prom
   await takeObjects(tx, [{ path, owner, folder: 'photos', key: PROFILE_KEY }]);
 }
 
-/** Nobody's any more, and off its owner's account; whoever calls deletes the bytes. */
+/** Gives up the photo and frees its quota; the caller deletes the bytes. */
 export async function forgetPhoto(tx: Tx, path: string): Promise<void> {
   await giveUp(tx, path);
   await forget(tx, path);

@@ -7,11 +7,11 @@ import type { Stop } from '../platform/stop.ts';
 import type { ObjectStore } from './object-store.ts';
 import { forget, listToErase, postponeErasure, type Doomed } from './rows.ts';
 
-/** Takes the bytes of what is nobody's any more out of the store, and then off their owner's account; and what nobody ever put there whole. */
+/** Deletes the bytes of given-up files, then frees their owners' quota. Also deletes half-written objects. */
 export interface Eraser {
-  /** Once the transaction that gave something up has committed. */
+  /** Call once the transaction that gave up a file has committed. */
   wake(): void;
-  /** Resolves when nothing due is left, but for what the store would not delete. */
+  /** Resolves when nothing due is left, except what the store failed to delete. */
   settled(): Promise<void>;
   start(): Stop;
 }
@@ -23,15 +23,15 @@ interface EraserOptions {
   log: Log;
 }
 
-/** Whatever was missed: another node's that has died, what the store refused a minute ago. */
+/** Picks up missed work: a dead node's, or deletions that failed a minute ago. */
 const LOOK_EVERY_MS = 5_000;
 const AT_ONCE = 50;
 const AGAIN_AFTER_MS = 60_000;
 const SWEEP_EVERY_MS = 3_600_000;
 
 /**
- * Outside of every transaction, because a slow store would hold up whoever waits for its locks. Bytes go first: a row
- * without bytes is found again, bytes without a row never are. Two nodes may delete the same bytes, which is no harm.
+ * Runs outside every transaction, because a slow store would prolong its locks. Bytes go first: a row without bytes is
+ * found again, bytes without a row never are. Two nodes may safely delete the same bytes.
  */
 export function createEraser({ database, objects, clock, log }: EraserOptions): Eraser {
   let working: Promise<void> | undefined;
@@ -62,7 +62,7 @@ export function createEraser({ database, objects, clock, log }: EraserOptions): 
       .catch((error: unknown) => log.error({ err: error }, 'what to erase could not be read'))
       .finally(() => {
         working = undefined;
-        // Woken between the last look and this.
+        // Woken since the last query.
         if (wanted === 'again') wake();
       });
   }

@@ -7,9 +7,9 @@ import { bombs, hostileImages, hostileVoices, MARKER, picture, type HostileFile 
 import { contextOf, person, startMedia } from './testing/start-media.ts';
 import { recording } from './testing/voices.ts';
 
-/** Drawing 256 megapixels takes seconds. In its full size nothing is measured beside it. */
+/** Drawing 256 megapixels takes seconds. The full-size run measures nothing else in parallel. */
 const REFUSED_WITHIN_MS = sizeOf({ small: 1_000, full: 50 });
-/** To be read before it can be refused. */
+/** Must be read before it can be rejected. */
 const LARGE = { bytes: 1_000_000, readWithinMs: 1_000 };
 
 const m = await startMedia();
@@ -72,7 +72,7 @@ test('a flood of large pictures leaves the event loop to others', { timeout: 60_
   let longestMs = 0;
   let last = process.threadCpuUsage();
   const beat = setInterval(() => {
-    // Of this thread's own work: what a busy machine takes from it is no fault of ours.
+    // Counts this thread's own work: a busy machine must not fail the test.
     const { user, system } = process.threadCpuUsage(last);
     longestMs = Math.max(longestMs, (user + system) / 1_000);
     last = process.threadCpuUsage();

@@ -8,9 +8,8 @@ export interface Images {
 }
 
 /**
- * Pixels are worked on in libuv's threads, of which there are four for all of Node: two for pictures leave two for files
- * and names. What a picture says of its size is read before a pixel is. The library comes with the first picture: a server
- * that idles does without its memory.
+ * Pixel work runs in libuv's threads, four for all of Node: two for pictures leave two for files and DNS. The declared
+ * size is checked before any pixel. The library loads with the first picture, to save memory.
  */
 export function createImages(): Images {
   const slots: Slots = createSlots({ running: 2, waiting: 32, waitingEach: 3 });

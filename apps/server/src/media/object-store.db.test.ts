@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 const disk = openObjectStore({ url: `file:${root}`, s3: null, clock });
 const s3 = openObjectStore({ ...bucket, clock });
-/** Another S3-compatible server to hold the same against: its bucket must be there. */
+/** Another S3-compatible server to test against: its bucket must exist. */
 const { TEST_S3_ENDPOINT: endpoint, TEST_S3_BUCKET: name = 'pictures' } = process.env;
 const others: [string, ObjectStore][] = endpoint
   ? [['another S3', openObjectStore({ url: `s3://${name}`, s3: { ...bucket.s3, endpoint }, clock })]]

@@ -6,50 +6,50 @@ import { createDiskDriver } from './disk-driver.ts';
 import { objectPathOf, parseObjectPath, type Extension, type Folder } from './paths.ts';
 import { createS3Driver, type S3Settings } from './s3-driver.ts';
 
-/** Both ends included, as in HTTP. Within the object: who asks knows its size. */
+/** Both ends inclusive, as in HTTP, and inside the object: the caller knows its size. */
 export interface ByteRange {
   from: number;
   to: number;
 }
 
 export interface StoredBytes {
-  /** Of the whole object, whatever the range. */
+  /** Size of the whole object, also for a range. */
   size: number;
-  /** To be read to its end, or destroyed. */
+  /** Read it to its end, or destroy it. */
   body: Readable;
 }
 
-/** Where bytes are kept. Paths have been looked at before. */
+/** Stores bytes under paths that were validated before. */
 export interface Driver {
-  /** The whole object or nothing of it. A blob that stands for a file is read piece by piece. */
+  /** Stores the whole object or nothing. A blob that stands for a file is read piece by piece. */
   put(path: string, bytes: Uint8Array | Blob): Promise<void>;
   get(path: string, range?: ByteRange): Promise<StoredBytes | null>;
-  /** Deleting what is not there is no error. */
+  /** Deleting a missing object is no error. */
   delete(path: string): Promise<void>;
-  /** The paths of everything in a folder, unordered. Objects put or deleted during the listing may be among them. */
+  /** Yields all paths of a folder, unordered. Objects put or deleted during the listing may be among them. */
   list(folder: Folder): AsyncIterable<string>;
-  /** What has been half put since before then is no more: whoever put it was killed. */
+  /** Removes what a killed process left half put since before then. */
   sweep(before: Date): Promise<void>;
 }
 
 export interface ObjectStore extends Driver {
-  /** A path nobody can guess, never given twice. */
+  /** Returns an unguessable path, never given twice. */
   newPath(what: { folder: Folder; extension: Extension }): string;
 }
 
 export interface ObjectStoreSettings {
-  /** file:folder, or s3://bucket and what its keys begin with. */
+  /** file:folder, or s3://bucket and a key prefix. */
   url: string;
   /** Null: files. */
   s3: S3Settings | null;
 }
 
-/** The store that OBJECT_STORE_URL names. */
+/** Opens the store that OBJECT_STORE_URL names. */
 export function openObjectStore({ url, s3, clock }: ObjectStoreSettings & { clock: Clock }): ObjectStore {
   return createObjectStore(driverOf({ url, s3, clock }), clock);
 }
 
-/** Guards a driver: null for what is no path when reading, an error when writing or deleting. */
+/** Guards a driver: an invalid path reads as null, and throws when writing or deleting. */
 export function createObjectStore(driver: Driver, clock: Pick<Clock, 'now'>): ObjectStore {
   return {
     newPath: ({ folder, extension }) => `${folder}/${uuidv7(clock.now())}.${extension}`,

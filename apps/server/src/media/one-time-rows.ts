@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { idsOf, type DB, type Tx } from '../platform/database.ts';
 
-/** The deadline that looks whether one is over: unopened for too long, or opened a minute ago. */
+/** The deadline that checks whether an image is over: unopened too long, or opened a minute ago. */
 export const ONE_TIME_DEADLINE = 'media.one-time';
 
 export interface OneTime {
@@ -13,7 +13,7 @@ export interface OneTime {
   openedBy: string | null;
 }
 
-/** A message has taken it. */
+/** Records that a message claimed it. */
 export async function seal(
   tx: Tx,
   { path, sender, key, expiresAt }: { path: string; sender: string; key: string; expiresAt: Date },
@@ -27,7 +27,7 @@ export async function findOneTime(db: Kysely<DB>, path: string): Promise<OneTime
   return row && oneTimeOf(row);
 }
 
-/** The one who opens it: true once, for ever. */
+/** Opens the image: true once, for ever. */
 export async function openSealed(tx: Tx, path: string, { by, until }: { by: string; until: Date }): Promise<boolean> {
   const row = await tx.db
     .updateTable('media.one_time')
@@ -40,7 +40,7 @@ export async function openSealed(tx: Tx, path: string, { by, until }: { by: stri
   return row !== undefined;
 }
 
-/** The transaction that takes the row has the picture: it is answered once, for ever. */
+/** The transaction that deletes the row has the picture, so it is served once, for ever. */
 export async function takeOpened(tx: Tx, path: string, which: 'in time' | 'any'): Promise<OneTime | undefined> {
   const row = await tx.db
     .deleteFrom('media.one_time')
@@ -61,13 +61,13 @@ export async function takeSealed(tx: Tx, path: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** What somebody has sent in some rooms. */
+/** One sender's images in some rooms. */
 export interface SentIn {
   sender: string;
   roomIds: readonly string[];
 }
 
-/** Whoever opens one of them has done so, or waits. */
+/** Makes an opening come first or wait. */
 export async function lockSealedOf(tx: Tx, { sender, roomIds }: SentIn): Promise<void> {
   await tx.db
     .selectFrom('media.one_time')
@@ -80,7 +80,7 @@ export async function lockSealedOf(tx: Tx, { sender, roomIds }: SentIn): Promise
     .execute();
 }
 
-/** A report of one that is being looked at comes before or after its end, never at the same moment. */
+/** Makes a report of an opened image come before or after its end, never during it. */
 export async function lockOpenedOf(tx: Tx, { sender, roomIds }: SentIn): Promise<void> {
   await tx.db
     .selectFrom('media.one_time')
@@ -93,7 +93,7 @@ export async function lockOpenedOf(tx: Tx, { sender, roomIds }: SentIn): Promise
     .execute();
 }
 
-/** Those that somebody has sent in these rooms, in the order of their messages' keys. */
+/** Takes the sender's sealed images in these rooms, in the order of their messages' keys. */
 export async function takeSealedOf(tx: Tx, { sender, roomIds }: SentIn): Promise<(OneTime & { path: string })[]> {
   const rows = await tx.db
     .deleteFrom('media.one_time')
@@ -106,7 +106,7 @@ export async function takeSealedOf(tx: Tx, { sender, roomIds }: SentIn): Promise
   return taken.toSorted((one, other) => (one.key < other.key ? -1 : 1));
 }
 
-/** One that is over: unopened for too long or opened a minute ago. What it was, or undefined if it is not over. */
+/** Takes an image that is over: unopened too long or opened a minute ago. Undefined if it is not over. */
 export async function takeOver(tx: Tx, path: string): Promise<OneTime | undefined> {
   const row = await tx.db
     .deleteFrom('media.one_time')
@@ -122,7 +122,7 @@ export async function takeOver(tx: Tx, path: string): Promise<OneTime | undefine
   return row && oneTimeOf(row);
 }
 
-/** Nobody sees any of them any more: each is gone as soon as it is looked at. Answers how many there were. */
+/** Ends all images: none can be seen any more, and their deadlines fire now. Returns their number. */
 export async function expireAll(tx: Tx): Promise<number> {
   const rows = await tx.db
     .updateTable('media.one_time')
@@ -136,7 +136,7 @@ export async function expireAll(tx: Tx): Promise<number> {
   return rows.length;
 }
 
-/** Its message is gone: whatever its state. */
+/** Its message is gone: removes it in any state. */
 export async function removeOneTime(tx: Tx, path: string): Promise<void> {
   await tx.db.deleteFrom('media.one_time').where('path', '=', path).execute();
 }

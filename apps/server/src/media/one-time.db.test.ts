@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
 
 type Names = keyof Omit<typeof m.media.callables, 'mintMediaUrls'>;
 
-/** A command as the dispatcher runs it: in a transaction of its own. */
+/** Runs a command as the dispatcher does: in its own transaction. */
 async function call(name: Names, ctx: CallContext, messageId: string) {
   const handler = m.media.callables[name];
   if (!('command' in handler)) throw new Error('not a command');
@@ -43,7 +43,7 @@ async function sealed() {
 }
 const stateOf = (messageId: string) => m.messages.get(messageId)?.attachment?.state;
 
-/** Encrypted evidence in the store. */
+/** Returns encrypted evidence in the store. */
 async function sealedFiles(): Promise<string[]> {
   await m.deadlines.runDue();
   await m.evidence.settled();
@@ -51,7 +51,7 @@ async function sealedFiles(): Promise<string[]> {
   return readdir(join(m.root, 'sealed')).catch(() => []);
 }
 
-/** Nobody sees it any more: its bytes and its rows are gone. What was opened is sealed elsewhere by then. */
+/** Expects bytes and rows to be gone. An opened image is sealed elsewhere by then. */
 async function expectGone(path: string): Promise<void> {
   await m.deadlines.runDue();
   await m.evidence.settled();
@@ -214,7 +214,7 @@ test('while the store is away nothing is used up', async () => {
   await expectGone(path);
 });
 
-/** Holds the store's answers up until they are let go. */
+/** Delays the store's answers until they are released. */
 function holdReads() {
   const go = Promise.withResolvers<void>();
   const { get } = m.objects;
@@ -241,7 +241,7 @@ test('of 300 who ask at once one reads it, and is served', async () => {
   letGo();
   expect(await statusesOf(asked)).toEqual([200, ...Array.from({ length: 299 }, () => 404)]);
   await m.evidence.settled();
-  // Once for the one who sees it, once to seal it.
+  // One read to serve it, one to seal it.
   expect(gets).toHaveBeenCalledTimes(2);
   gets.mockRestore();
 });

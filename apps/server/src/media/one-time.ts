@@ -23,11 +23,11 @@ interface OneTimeOptions {
   objects: Pick<ObjectStore, 'get'>;
   addresses: Addresses;
   chats: ChatSeam;
-  /** Whether one of the two has blocked the other: what was sent before stays unseen. */
+  /** Whether either user blocked the other: images sent before stay unseen. */
   areParted(tx: Tx, one: string, other: string): Promise<boolean>;
-  /** Its recipient was shown it, and may report it. */
+  /** Seals an image as evidence: its recipient saw it and may report it. */
   sealSeen(tx: Tx, seen: { path: string; sender: string; key: string }): Promise<void>;
-  /** From now on its bytes are nobody's. */
+  /** Gives up the file: its bytes are erased. */
   giveUp(tx: Tx, path: string): Promise<void>;
 }
 
@@ -37,10 +37,10 @@ export type OneTimeImages = ReturnType<typeof createOneTimeImages>;
  *   sealed ──open──► opened ──serve, consume or a minute──► gone for both, kept as evidence
  *      └──withdraw, or a week──► gone
  *
- * "sealed" is unopened here; what is kept as evidence is the evidence module's.
+ * "sealed" means unopened here; the evidence module keeps evidence.
  *
- * Being there is being in `media.one_time`; every arrow is one conditional statement, so each happens once, on however
- * many nodes. Rows of media are locked before the room.
+ * An image exists while its row is in `media.one_time`. Every arrow is one conditional statement, so it happens once on
+ * any number of nodes. Media rows are locked before the room.
  */
 export function createOneTimeImages(options: OneTimeOptions) {
   const { addresses, chats, areParted, giveUp } = options;
@@ -78,7 +78,7 @@ export function createOneTimeImages(options: OneTimeOptions) {
       return { url: addresses.sign({ path, part: 'whole', userId, expiresAt }), expiresAt };
     },
 
-    /** Once seen it is done with. Again is no error. */
+    /** Ends an image that was seen. Repeating it is no error. */
     async consume({ userId }: CallContext, tx: Tx, messageId: string): Promise<null> {
       const path = await pathOf(tx, userId, messageId);
       const found = await findOneTime(tx.db, path);
@@ -99,7 +99,7 @@ export function createOneTimeImages(options: OneTimeOptions) {
       return null;
     },
 
-    /** All that is sealed of theirs in these rooms. The recipient is not told. */
+    /** Withdraws the sender's sealed images in these rooms. The recipient gets no event. */
     async withdrawSent(tx: Tx, sent: SentIn): Promise<void> {
       for (const { path, ...taken } of await takeSealedOf(tx, sent)) {
         await giveUp(tx, path);
@@ -115,7 +115,7 @@ export function createOneTimeImages(options: OneTimeOptions) {
 
     serve: createServing({ ...options, giveUpSeen }),
 
-    /** A deadline: a minute after it was opened, or a week after it was sent. */
+    /** Runs at a deadline: a minute after opening, or a week after sending. */
     async look(tx: Tx, path: string): Promise<void> {
       const over = await takeOver(tx, path);
       if (!over) return;
@@ -130,7 +130,7 @@ export function createOneTimeImages(options: OneTimeOptions) {
 
 type GiveUpSeen = (tx: Tx, path: string, opened: OneTime) => Promise<void>;
 
-/** One that was opened has been shown, whether or not its bytes arrived. */
+/** An opened image counts as shown, even if its bytes did not arrive. */
 function createGivingUp({ sealSeen, giveUp }: Pick<OneTimeOptions, 'sealSeen' | 'giveUp'>): GiveUpSeen {
   return async (tx, path, { sender, key }) => {
     await sealSeen(tx, { path, sender, key });
@@ -142,15 +142,12 @@ interface ServingParts extends Pick<OneTimeOptions, 'database' | 'objects'> {
   giveUpSeen: GiveUpSeen;
 }
 
-/** The bytes, for one reader ever; null for everybody else. Who asks while somebody reads is told how that went. */
+/** Returns the bytes for one reader ever, null for all others. A request during a read waits for its outcome. */
 function createServing({ database, objects, giveUpSeen }: ServingParts) {
-  /** By path, on this node: one picture is in memory once, however many ask for it. */
+  /** By path, on this node: concurrent requests hold one copy in memory. */
   const beingRead = new Map<string, Promise<Buffer | null>>();
 
-  /**
-   * They are read before they are claimed, so that a store that is away costs nobody their picture, and deleted whether
-   * or not they arrive.
-   */
+  /** Reads before claiming, so an unreachable store costs no user the picture. Deletes even if no byte arrives. */
   async function readOnce(path: string): Promise<Buffer | null> {
     if (!(await findOneTime(database.read, path))) return null;
     const stored = await objects.get(path);

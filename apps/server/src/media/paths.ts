@@ -7,7 +7,7 @@ import { UPLOAD_FOLDERS } from '@yonder/contract';
 const FOLDERS = [...UPLOAD_FOLDERS, 'copies', 'erasures', 'ledger', 'sealed'] as const;
 export type Folder = (typeof FOLDERS)[number];
 
-/** What is kept and the type it is served as. */
+/** Stored extensions, and the types they are served as. */
 export const MEDIA_TYPES = {
   jpg: 'image/jpeg',
   png: 'image/png',
@@ -31,38 +31,37 @@ const form = new RegExp(
   `^(${FOLDERS.join('|')})/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\\.(${Object.keys(MEDIA_TYPES).join('|')})$`,
 );
 
-/** Reads a path; null for all that is not of the one form, the store's root and paths out of it included. */
+/** Parses a path; null for any other form, including the store's root and paths out of it. */
 export function parseObjectPath(path: string): ObjectPath | null {
   const [, folder, name, extension] = form.exec(path) ?? [];
   if (!isFolder(folder) || name === undefined || !isExtension(extension)) return null;
   return { folder, name, extension };
 }
 
-/** @throws for all that is no path: nobody writes or deletes by what people say. */
+/** @throws for an invalid path: client input never names what is written or deleted. */
 export function objectPathOf(path: string): ObjectPath {
   const parsed = parseObjectPath(path);
   if (parsed === null) throw new Error('not a path of the object store');
   return parsed;
 }
 
-/** What the bytes at a path are served as. */
 export function mediaTypeOf(path: string): string {
   return MEDIA_TYPES[objectPathOf(path).extension];
 }
 
-/** What a browser shows or saves it as: a name of ours, which tells nothing (Content-Disposition). */
+/** Returns the Content-Disposition: a name of ours, which reveals nothing. */
 export function dispositionOf(path: string): string {
   if (isCopy(path)) return 'attachment; filename="my-data.zip"';
   const kind = mediaTypeOf(path).startsWith('audio/') ? 'voice' : 'picture';
   return `inline; filename="${kind}.${objectPathOf(path).extension}"`;
 }
 
-/** Whether what is there is a copy of somebody's data. */
+/** Whether the path is a copy of a user's data. */
 export function isCopy(path: string): boolean {
   return parseObjectPath(path)?.folder === 'copies';
 }
 
-/** Where a profile photo of the store is served. */
+/** Returns where a profile photo is served. */
 export function publicAddress(path: string): string {
   return `/media/${path}`;
 }

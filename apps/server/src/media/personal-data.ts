@@ -3,7 +3,7 @@ import type { DB, Tx } from '../platform/database.ts';
 import { byPages, ERASED_AT_ONCE, type Area, type PersonalData } from '../platform/personal-data.ts';
 import { dropUsage, giveUp } from './rows.ts';
 
-/** What is theirs and still there, but for pictures that can be seen once. */
+/** Returns the user's existing files, except one-time images. */
 export function filesOf(db: Kysely<DB>, userId: string) {
   return byPages(async (last: { path: string } | null, limit) => {
     const theirs = db
@@ -27,9 +27,9 @@ const files: Area = {
 };
 
 interface MediaDataOptions {
-  /** Those of the paths that a report keeps. */
+  /** Returns those of the paths that a report keeps. */
   held(tx: Tx, of: { owner: string; paths: readonly string[] }): Promise<ReadonlySet<string>>;
-  /** After the commit: something may leave the store. */
+  /** Runs after the commit: something may leave the store. */
   wake(): void;
 }
 

@@ -1,12 +1,12 @@
 import type { Clock } from '../platform/clock.ts';
 import { createBatchLane } from '../platform/batch-lane.ts';
 
-/** Whether a photo may be served, from memory as a rule: the answer is at most half a second old. */
+/** Whether a photo may be served, mostly from memory: the answer is at most half a second old. */
 export type PhotoGate = (path: string) => Promise<boolean>;
 
 interface PhotoGateOptions {
   clock: Pick<Clock, 'now'>;
-  /** Those of the paths that may be served at that moment. */
+  /** Returns those of the paths that may be served then. */
   findShown(paths: readonly string[], now: Date): Promise<ReadonlySet<string>>;
 }
 
@@ -15,7 +15,7 @@ interface Verdict {
   until: number;
 }
 
-/** No cache shows a photo without asking (PHOTO_CACHING), so on every node it is gone, or back, after so long. */
+/** No cache shows a photo without asking (PHOTO_CACHING), so every node hides or shows it within this time. */
 const VERDICT_MS = 500;
 const PATHS_AT_ONCE = 200;
 const VERDICTS_KEPT = 20_000;

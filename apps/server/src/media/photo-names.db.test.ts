@@ -20,7 +20,7 @@ const PNG = await sharp({ create: { width: 8, height: 8, channels: 3, background
   .png()
   .toBuffer();
 
-/** The status of that address, asked for from there. */
+/** Requests an address from that client address; returns the status. */
 async function statusOf(address: string, from = '203.0.113.9'): Promise<number> {
   return (await fetch(url + address, { headers: { 'x-forwarded-for': from } })).status;
 }

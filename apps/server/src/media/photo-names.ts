@@ -8,11 +8,11 @@ import type { ServerKeys } from '../platform/keys.ts';
 import { MEDIA_KEYS } from './addresses.ts';
 import type { ObjectStore } from './object-store.ts';
 
-/** Names of public photos: their end proves that this server made them, so that guesses are told apart without a query. */
+/** Names of public photos: their end proves that this server made them, so guesses are recognized without a query. */
 export interface PhotoNames {
-  /** A path as the store makes one; of a photo with a proof. */
+  /** Returns a path of the store; a photo's ends in a proof. */
   newPath: ObjectStore['newPath'];
-  /** False also of photos that were named before there were proofs, or by a key that is over. */
+  /** False also for photos named before proofs existed, or by an expired key. */
   isProven(name: string): boolean;
 }
 
@@ -45,31 +45,31 @@ export function createPhotoNames(
   };
 }
 
-/** Of one public network, for names that nothing proves and no photo has: each of them is a query. */
+/** Per public network, for unproven names without a photo: each of them is a query. */
 export const UNPROVEN_PHOTOS: Rate = { burst: 300, perMinute: 600, kind: 'sliced' };
 
-/** Above it the networks whose wait is over are forgotten. */
+/** Above it, networks with an expired wait are dropped. */
 const NETWORKS_CACHED = 10_000;
 
-/** Where a request for a photo comes from. */
+/** A request for a photo and its origin. */
 interface PhotoRequest {
   name: string;
   address: string;
 }
 
-/** Above it the name that was served longest ago is forgotten. */
+/** Above it, the least recently served name is dropped. */
 const SERVED_CACHED = 20_000;
 
-/** Limits how many names a network may guess. Photos that exist are never counted, whatever their names prove. */
+/** Limits how many names a network may guess. Existing photos never count, even with unproven names. */
 export interface PhotoGuesses {
   /**
-   * A photo that was served to anybody lately is served on: one who guesses does not take others' photos from a network.
+   * Recently served photos stay available: a guesser must not block its whole network.
    * @throws DomainError 'too-many-requests', without a query, while the network of a guessed name has to wait.
    */
   assertMayAsk(request: PhotoRequest): void;
-  /** It exists, so its name is no guess. */
+  /** Remembers a name that exists, which is no guess. */
   keepServed(name: string): void;
-  /** Counts a name that stands for nothing. @throws DomainError 'too-many-requests' */
+  /** Counts a name without a photo. @throws DomainError 'too-many-requests' */
   countMiss(request: PhotoRequest): Promise<void>;
 }
 
@@ -83,9 +83,9 @@ export function createPhotoGuesses({
   clock: Pick<Clock, 'now'>;
 }): PhotoGuesses {
   const waits = new Map<string, number>();
-  /** The one served last at the end. */
+  /** Least recently served first. */
   const served = new Set<string>();
-  /** Null: not counted. A private address may be a proxy's and stand for everybody. */
+  /** Null: not counted. A private address may be a proxy that all clients share. */
   const networkFor = ({ name, address }: PhotoRequest): string | null =>
     names.isProven(name) ? null : publicNetworkOf(address);
 

@@ -20,7 +20,7 @@ async function put(folder: 'photos' | 'one-time' = 'photos'): Promise<string> {
   return path;
 }
 
-/** As an upload leaves it. */
+/** A photo as an upload leaves it. */
 async function photo(): Promise<{ path: string; thumbPath: string }> {
   const [path, thumbPath] = [await put(), await put()];
   const stored = { path, thumbPath, bytes: bytes.length, thumbBytes: bytes.length };
@@ -169,7 +169,7 @@ test.each(outside)('/media/photos/%s reads nothing', async (name) => {
   expect(body).not.toContain('a secret');
 });
 
-/** fetch would resolve the dots by itself. */
+/** Needed because fetch resolves dots itself. */
 function rawGet(path: string): Promise<{ status: number; body: string }> {
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; body: string }>();
   const { port } = new URL(origin);

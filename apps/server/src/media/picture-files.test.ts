@@ -19,13 +19,13 @@ test.each(['gif', 'webp'] as const)('a %s of 12 frames has 12, counted up to 11 
 
 test('300,000 frames are known to be too many before they are read', () => {
   const bomb = gifBomb({ side: 8, frames: 300_000 });
-  // Read no further than need be: what comes after the 301st frame is not looked at.
+  // Reads no further than necessary: nothing after the 301st frame.
   const { proxy, lastRead } = watched(bomb);
   expect(countFrames(proxy)).toBe(301);
   expect(lastRead()).toBeLessThan(bomb.length / 100);
 });
 
-/** The same bytes, and how far they were read. */
+/** Wraps the bytes, and records how far they were read. */
 function watched(file: Buffer): { proxy: Buffer; lastRead(): number } {
   let last = 0;
   const proxy = new Proxy(file, {

@@ -1,9 +1,6 @@
 import type { ByteRange } from './object-store.ts';
 
-/**
- * What a Range header asks of so many bytes: all of them when it is none, of another unit or of several ranges, which a
- * server may answer so.
- */
+/** Parses a Range header: 'all' without one, for another unit or for several ranges, which a server may answer so. */
 export function rangeOf(header: string | undefined, size: number): ByteRange | 'all' | 'unsatisfiable' {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (first === '' && last === '') return 'all';

@@ -3,7 +3,7 @@ import { countFrames, isPictureTooLarge, pictureKindOf } from '@yonder/contract/
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import { DomainError } from '../platform/errors.ts';
 
-/** A picture as we keep it: drawn anew from its pixels, so nothing else of what was sent is left. */
+/** A stored picture: redrawn from its pixels, so nothing else of the upload is left. */
 export interface Picture {
   bytes: Buffer;
   width: number;
@@ -11,19 +11,19 @@ export interface Picture {
 }
 
 export interface PictureWithThumb extends Picture {
-  /** Still, also of a picture that moves. */
+  /** Still, even for an animation. */
   thumb: Buffer;
   /** A data: address. */
   placeholder: string;
 }
 
 const MAX_SIDE = 2_048;
-/** A page of a phone's screens, one below the other, is still to be read. */
+/** Keeps a column of phone screenshots legible. */
 const LEGIBLE_SIDE = 720;
 const LONGEST_SIDE = 10_000;
 const THUMB_SIDE = 512;
 const PLACEHOLDER_SIDE = 16;
-/** Of one step; an honest picture takes a tenth of it on a slow machine. */
+/** Per step; an honest picture takes a tenth of it on a slow machine. */
 const PATIENCE_SECONDS = 20;
 const QUALITY = {
   still: { quality: 82, effort: 4 },
@@ -32,7 +32,7 @@ const QUALITY = {
   tiny: { quality: 30, alphaQuality: 0 },
 } as const;
 
-// One core each.
+// One core per picture.
 sharp.concurrency(1);
 // A one-time image must not live on in a cache.
 sharp.cache(false);
@@ -41,10 +41,10 @@ sharp.cache(false);
 export async function redraw(file: Buffer): Promise<Picture> {
   const kind = pictureKindOf(file);
   if (kind === null) throw new DomainError('unreadable-file');
-  // sharp lists the time of every single frame, which holds everybody up where there are hundreds of thousands.
+  // sharp lists every frame's delay, which blocks all requests when there are hundreds of thousands.
   const frames = countFrames(file);
   if (frames > FIXED.imageFrames) throw new DomainError('image-too-large');
-  // What breaks off is drawn as far as it goes, as browsers do: many an old program leaves out the end.
+  // Draw a truncated file as far as it goes, as browsers do: many old programs leave out the end.
   const options: SharpOptions = { limitInputPixels: FIXED.imagePixels, failOn: 'none', animated: frames > 1 };
   const {
     format,
@@ -67,7 +67,7 @@ async function redrawStill(file: Buffer, { options, side }: { options: SharpOpti
   return { bytes: data, width: info.width, height: info.height };
 }
 
-/** As it lies: sharp turns no picture that moves. */
+/** Keeps the orientation: sharp rotates no animation. */
 async function redrawMoving(file: Buffer, options: SharpOptions): Promise<Picture> {
   const { data, info } = await readable(() =>
     shrunk(sharp(file, options), MAX_SIDE).webp(QUALITY.moving).toBuffer({ resolveWithObject: true }),
@@ -83,13 +83,13 @@ export async function redrawWithThumb(file: Buffer): Promise<PictureWithThumb> {
   return { ...picture, thumb, placeholder: `data:image/webp;base64,${tiny.toString('base64')}` };
 }
 
-/** What is much longer than it is wide keeps so much of its width that it can be read. */
+/** A very long picture keeps enough width to be legible. */
 function longestSideOf({ width, height }: { width: number; height: number }): number {
   const [short, long] = width < height ? [width, height] : [height, width];
   return Math.min(LONGEST_SIDE, Math.max(MAX_SIDE, Math.round((long * LEGIBLE_SIDE) / short)));
 }
 
-/** The middle of it, as much as a chat shows. */
+/** Cuts out the middle, as much as a chat shows. */
 function cut({ bytes, width, height }: Picture): Sharp {
   const { narrowest, widest } = FIXED.imageRatio;
   const shown = {
@@ -101,7 +101,7 @@ function cut({ bytes, width, height }: Picture): Sharp {
   return shrunk(sharp(bytes).extract({ left, top, ...shown }), THUMB_SIDE);
 }
 
-/** Never enlarged. sharp leaves out EXIF, XMP, IPTC and colour profiles, whose colours it turns into sRGB. */
+/** Never enlarges. sharp drops EXIF, XMP, IPTC and colour profiles, converting colours to sRGB. */
 function shrunk(picture: Sharp, side: number): Sharp {
   return picture
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
@@ -109,7 +109,7 @@ function shrunk(picture: Sharp, side: number): Sharp {
     .webp(QUALITY.still);
 }
 
-/** What cannot be read is the sender's doing; what it says in detail is for nobody. */
+/** An unreadable file is the sender's error; its details reach no client. */
 async function readable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { listOf, type DB, type Tx } from '../platform/database.ts';
 import { objectPathOf } from './paths.ts';
 
-/** What was measured of a file when it was uploaded. */
+/** Measured when a file was uploaded. */
 export const meta = z.object({
   seconds: z.optional(z.number()),
   width: z.optional(z.int()),
@@ -21,20 +21,20 @@ export interface NewObject {
   bytes: number;
   thumb: { path: string; bytes: number } | null;
   meta: Meta;
-  /** The same on every retry; null: the sender repeats nothing. */
+  /** Equal on every retry; null: never retried. */
   requestId?: string | null;
-  /** The node that is about to put the bytes into the store; absent: they are there. */
+  /** The node about to put the bytes into the store; absent: they are there. */
   putting?: string;
 }
 
-/** Of a file that is still somebody's. */
+/** A file that still has an owner. */
 export interface KeptObject {
   path: string;
   owner: string;
   bytes: number;
   thumbPath: string | null;
   thumbBytes: number;
-  /** The stored bytes are encrypted by it; null: they are not. */
+  /** The key that encrypts the stored bytes; null: plain. */
   fileKey: Buffer | null;
 }
 
@@ -44,8 +44,8 @@ export interface Doomed {
 }
 
 /**
- * Counts the file against its owner's quota and stores its row; false when it does not fit. One statement takes the
- * bytes, so of two uploads at once that would both fit alone only one gets in.
+ * Counts the file against its owner's quota and stores its row; false when it does not fit. One statement counts the
+ * bytes: of two concurrent uploads that fit only alone, one gets in.
  */
 export async function insertObject(tx: Tx, object: NewObject, quota: number): Promise<boolean> {
   const { path, owner, folder, bytes, thumb } = object;
@@ -83,7 +83,7 @@ export async function insertObject(tx: Tx, object: NewObject, quota: number): Pr
   return true;
 }
 
-/** The bytes are in the store now; false: the row was given up meanwhile, by a node that took this one for dead. */
+/** Marks the bytes as stored; false: a node that took this one for dead has given up the row. */
 export async function markPut(db: Kysely<DB>, path: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('media.object')
@@ -94,7 +94,7 @@ export async function markPut(db: Kysely<DB>, path: string): Promise<boolean> {
   return numUpdatedRows === 1n;
 }
 
-/** What an earlier request of that id has made. putting: the node that still puts it into the store. */
+/** Returns what an earlier request with that id made. putting: the node still storing it. */
 export async function findUpload(
   db: Kysely<DB>,
   { owner, requestId }: { owner: string; requestId: string },
@@ -109,10 +109,7 @@ export async function findUpload(
     .executeTakeFirst();
 }
 
-/**
- * Something that is made for somebody leaves the store at that time, or earlier or later when it is said again. It counts
- * against nobody's quota.
- */
+/** Makes a generated file leave the store at that time; a later call changes the time. It counts against no quota. */
 export async function keepUntil(
   tx: Tx,
   { path, owner, until }: { path: string; owner: string; until: Date },
@@ -125,7 +122,7 @@ export async function keepUntil(
     .execute();
 }
 
-/** Those of the paths that are still there. held: also what is there for those alone who judge a report. */
+/** Returns those of the paths that still exist. held: also files kept only for a report's moderators. */
 export async function findObjects(
   db: Kysely<DB>,
   paths: readonly string[],
@@ -144,7 +141,7 @@ export async function findObjects(
   });
 }
 
-/** From now on their public addresses stand for nothing. */
+/** Stops serving their public addresses. */
 export async function withhold(tx: Tx, paths: readonly string[]): Promise<void> {
   if (paths.length === 0) return;
   await tx.db
@@ -158,7 +155,7 @@ export async function serveAgain(tx: Tx, paths: readonly string[]): Promise<void
   if (paths.length > 0) await tx.db.deleteFrom('media.withheld').where('path', 'in', paths).execute();
 }
 
-/** What a message wants to take. */
+/** A file that a message wants to claim. */
 export interface Wish {
   path: string;
   owner: string;
@@ -171,13 +168,13 @@ export interface TakenObject {
   key: string;
   thumbPath: string | null;
   meta: Meta;
-  /** again: the same message has taken it before. */
+  /** again: the same message claimed it before. */
   taken: 'now' | 'again';
 }
 
 /**
- * Gives each file to the first who asks, for ever; asking again by the same key answers the same. A key that holds
- * another file gets no second one, which would never be deleted.
+ * Gives each file to its first claimer for ever; the same key gets the same result again. A key that holds another file
+ * gets no second one, which would never be deleted.
  */
 export async function takeObjects(tx: Tx, wishes: readonly Wish[]): Promise<TakenObject[]> {
   const { rows } = await sql<{ path: string; key: string; thumb_path: string | null; meta: unknown; again: boolean }>`
@@ -208,13 +205,13 @@ export async function takeObjects(tx: Tx, wishes: readonly Wish[]): Promise<Take
   });
 }
 
-/** What has taken a file: the key of a message, or a profile; null: nothing has, or it is nobody's any more. */
+/** Returns what claimed a file: a message's key, or a profile; null: unclaimed, or given up. */
 export async function findTaker(db: Kysely<DB>, path: string): Promise<string | null> {
   const kept = db.selectFrom('media.object').where('path', '=', path).where('erase_at', 'is', null);
   return (await kept.select('taken_by').executeTakeFirst())?.taken_by ?? null;
 }
 
-/** Served to nobody from now on, while somebody may have to judge it; its owner, or undefined where it is nobody's. */
+/** Stops serving a file that moderators may still need. Returns its owner; undefined without one. */
 export async function withdraw(tx: Tx, path: string, which: 'any' | 'untaken'): Promise<string | undefined> {
   const row = await tx.db
     .updateTable('media.object')
@@ -251,7 +248,7 @@ export function shownPhotos(paths: readonly string[], now: Date): RawBuilder<{ p
       )`;
 }
 
-/** Whether the photo or thumb is this person's: they see it as before, also while it is withheld from everybody else. */
+/** Whether the photo or thumb is this user's: owners still see it while it is withheld. */
 export async function isOwnPhoto(db: Kysely<DB>, { path, owner }: { path: string; owner: string }): Promise<boolean> {
   const own = db
     .selectFrom('media.object')
@@ -263,10 +260,7 @@ export async function isOwnPhoto(db: Kysely<DB>, { path, owner }: { path: string
   return (await own.select('path').executeTakeFirst()) !== undefined;
 }
 
-/**
- * What a report alone holds counts against nobody's quota from now on: it would tell its owner of the report. Others are
- * passed over.
- */
+/** Stops counting files that only a report holds: the quota would reveal the report. Skips other files. */
 export async function uncount(tx: Tx, paths: readonly string[]): Promise<void> {
   if (paths.length === 0) return;
   await sql`
@@ -280,7 +274,7 @@ export async function uncount(tx: Tx, paths: readonly string[]): Promise<void> {
     UPDATE media.usage SET bytes = usage.bytes - total.bytes FROM total WHERE usage.owner = total.owner`.execute(tx.db);
 }
 
-/** Nobody's any more from now on; true if it was somebody's. Its bytes follow as soon as the transaction has committed. */
+/** Gives up the file; true if it had an owner. Its bytes are erased after the commit. */
 export async function giveUp(tx: Tx, path: string): Promise<boolean> {
   const row = await tx.db
     .updateTable('media.object')
@@ -311,12 +305,12 @@ export async function postponeErasure(db: Kysely<DB>, path: string, until: Date)
     .execute();
 }
 
-/** Of somebody who keeps nothing nothing is counted. */
+/** Drops the counter of an owner without files. */
 export async function dropUsage(tx: Tx, owner: string): Promise<void> {
   await tx.db.deleteFrom('media.usage').where('owner', '=', owner).where('bytes', '=', 0).execute();
 }
 
-/** Once its bytes are gone they count no more, and nothing is to be withheld. */
+/** Frees the quota once the bytes are gone, and stops withholding them. */
 export async function forget(tx: Tx, path: string): Promise<void> {
   const row = await tx.db
     .deleteFrom('media.object')

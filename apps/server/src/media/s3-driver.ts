@@ -6,28 +6,28 @@ import type { Driver, StoredBytes } from './object-store.ts';
 import { mediaTypeOf } from './paths.ts';
 
 export interface S3Settings {
-  /** Undefined: Amazon's of the region. */
+  /** Undefined: Amazon's for the region. */
   endpoint: string | undefined;
   region: string;
   keyId: string;
   secret: string;
-  /** path: the bucket follows the host, as most servers of one's own want it. host: it stands before it. */
+  /** path: the bucket follows the host, as most self-hosted servers want. host: it precedes it. */
   style: 'path' | 'host';
 }
 
-/** Also of photos: who may see one now is the server's to say, and no cache before the bucket knows. */
+/** Applies to photos, too: the server decides about access, and no cache in front of the bucket knows. */
 const CACHING = 'private, no-store';
 
-/** Objects in a bucket of Amazon S3 or whatever speaks like it. */
+/** Objects in a bucket of Amazon S3 or a compatible store. */
 export function createS3Driver({ url, clock, ...settings }: S3Settings & { url: string; clock: Clock }): Driver {
   const { bucket, prefix } = addressOf(url, settings);
   const base = `${bucket}${prefix}`;
   const { keyId: accessKeyId, secret: secretAccessKey, region } = settings;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 });
 
-  /** Until the store begins to answer. */
+  /** Resolves when the store begins to answer. */
   function ask(address: string, options: RequestInit, ms: number = FIXED.storageTimeoutMs): Promise<Response> {
-    // A store that sends us elsewhere is not the operator’s.
+    // A store that redirects us is not the operator’s.
     const request = { ...options, redirect: 'manual' } as const;
     return inTime({ clock, ms }, (signal) => client.fetch(address, { ...request, signal }));
   }
@@ -61,12 +61,12 @@ export function createS3Driver({ url, clock, ...settings }: S3Settings & { url: 
         if (from === '') return;
       }
     },
-    // A store keeps nothing of what it was not given to the end.
+    // S3 keeps nothing of an incomplete put.
     sweep: async () => {},
   };
 }
 
-/** s3://bucket/prefix → the https address of the bucket, and what its keys begin with. */
+/** s3://bucket/prefix → the bucket's https address, and its key prefix. */
 function addressOf(
   url: string,
   { endpoint, region, style }: Omit<S3Settings, 'keyId' | 'secret'>,
@@ -78,13 +78,13 @@ function addressOf(
   return { bucket: `${host.protocol}//${bucket}.${host.host}/`, prefix };
 }
 
-/** The query of one page, in the order in which it is signed. */
+/** Builds the query of one page, in signing order. */
 function listing(prefix: string, from: string): URLSearchParams {
   const page = { 'list-type': '2', prefix };
   return new URLSearchParams(from === '' ? page : { 'continuation-token': from, ...page });
 }
 
-/** What the store says of itself names buckets and keys: its status is enough. */
+/** Reports the status alone: the store's own message names buckets and keys. */
 async function finish(response: Response, expected: readonly number[] = []): Promise<void> {
   await response.body?.cancel();
   if (response.ok || expected.includes(response.status)) return;
@@ -98,8 +98,8 @@ function bytesOf(response: Response, clock: Clock): StoredBytes {
 }
 
 /**
- * However long the whole takes, and however slowly it is read: the store alone may not fall silent. Destroyed, it hangs up
- * at once, whether it was begun or is being waited for: a generator would do neither.
+ * Limits the store's silence only, not the total time or a slow reader. Destroying it hangs up at once, before or
+ * during a read: a generator would do neither.
  */
 function readableOf(body: ReadableStream<Uint8Array>, clock: Clock): Readable {
   const reader = body.getReader();

@@ -8,11 +8,11 @@ export type EvidenceRows = ReturnType<typeof createEvidenceRows>;
 
 interface EvidenceRowsOptions {
   objects: Pick<ObjectStore, 'newPath'>;
-  /** After the commit: something may leave the store. */
+  /** Runs after the commit: something may leave the store. */
   wake(): void;
 }
 
-/** The rows of files that were shown and are kept, encrypted, for a report. */
+/** Rows of shown files, kept encrypted for a report. */
 export function createEvidenceRows({ objects, wake }: EvidenceRowsOptions) {
   return {
     newPath: (file: string): string => objects.newPath({ folder: 'sealed', extension: objectPathOf(file).extension }),
@@ -37,7 +37,7 @@ interface Replaced {
   bytes: number;
 }
 
-/** A file that a sealed message carried leaves the store at that time, or once its encrypted bytes are stored. */
+/** Makes a sealed message's file leave the store then, or once its encrypted bytes are stored. */
 export async function conceal(tx: Tx, path: string, until: Date): Promise<void> {
   await tx.db
     .updateTable('media.object')
@@ -47,7 +47,7 @@ export async function conceal(tx: Tx, path: string, until: Date): Promise<void> 
     .execute();
 }
 
-/** The encrypted bytes count against the quota of who sent them, instead of those of the file. */
+/** Counts the encrypted bytes against the sender's quota, instead of the file's. */
 async function replaced(tx: Tx, { file, sealedFile, owner, bytes }: Replaced): Promise<void> {
   const stored = await tx.db
     .updateTable('media.object')
@@ -65,7 +65,7 @@ async function replaced(tx: Tx, { file, sealedFile, owner, bytes }: Replaced): P
     .execute();
 }
 
-/** A report shows it: out of the eraser's reach, and in nobody's sight but of who judges. */
+/** Keeps a file for a report: out of the eraser's reach, visible to moderators alone. */
 async function reveal(tx: Tx, { path, fileKey }: { path: string; fileKey: Buffer | null }): Promise<void> {
   await tx.db
     .updateTable('media.object')
@@ -74,7 +74,7 @@ async function reveal(tx: Tx, { path, fileKey }: { path: string; fileKey: Buffer
     .execute();
 }
 
-/** Those that were to leave the store later leave it now; the others are somebody's. */
+/** Erases now what was due later; files without a due time still have an owner. */
 async function eraseNow(tx: Tx, paths: readonly string[]): Promise<void> {
   if (paths.length === 0) return;
   await tx.db

@@ -49,70 +49,67 @@ export interface MediaOptions
   deadlines: Pick<Deadlines, 'on'>;
   objects: ObjectStore;
   chats: ChatSeam;
-  /** Whether one of the two has blocked the other. */
+  /** Whether either user has blocked the other. */
   areParted(tx: Tx, one: string, other: string): Promise<boolean>;
   pictures: PictureScreening;
   /** MEDIA_QUOTA_MB */
   quotaMb: number;
   /** ONE_TIME_IMAGE_TTL_SECONDS */
   oneTimeSeconds: number;
-  /** What was shown is evidence for a while. */
+  /** Shown files are evidence for a while. */
   evidence: {
-    /** Within: a one-time image was shown. */
+    /** Runs in the transaction: a one-time image was shown. */
     sealSeen(tx: Tx, seen: { path: string; sender: string; key: string }): Promise<void>;
-    /** Until when a file's bytes are needed as they are; null: not any more. Before media's row is locked. */
+    /** Returns until when a file's bytes are needed unchanged; null: no longer. Call before media's row is locked. */
     neededUntil(tx: Tx, path: string): Promise<Date | null>;
   };
-  /** Those of somebody's files that a report keeps. */
+  /** Returns those of the owner's files that a report keeps. */
   held(tx: Tx, of: { owner: string; paths: readonly string[] }): Promise<ReadonlySet<string>>;
 }
 
 export interface Media {
   callables: Handlers<keyof ReturnType<typeof mediaCallables>>;
   routes: (app: FastifyInstance) => void;
-  /** Within a message's own transaction: each draft's attachment, or the error for its sender. */
+  /** Returns each draft's attachment, or the error for its sender, in the message's own transaction. */
   claim(tx: Tx, drafts: readonly ClaimDraft[]): Promise<(Claimed | DomainError)[]>;
   /** @throws DomainError 'media-not-found' */
   claimPhoto: typeof claimPhoto;
-  /** A message's file or a profile photo goes, surely, and soon after the commit. */
+  /** Removes a message's file or a profile photo reliably, soon after the commit. */
   discard(tx: Tx, path: string): Promise<void>;
-  /**
-   * A photo is no profile's any more: nobody is served it. It leaves the store with the commit, or when no report keeps
-   * it any more.
-   */
+  /** Stops serving a photo that no profile uses. It leaves the store with the commit, or when no report keeps it. */
   releasePhoto(tx: Tx, path: string): Promise<void>;
-  /** What has taken a file: the key of a message, or PROFILE_KEY; null: nothing has. */
+  /** Returns what claimed a file: a message's key, or PROFILE_KEY; null: nothing. */
   takerOf(tx: Tx, path: string): Promise<string | null>;
-  /** What somebody has sent in these rooms and nobody has opened is opened by nobody meanwhile. Before the rooms. */
+  /** Keeps the sender's unopened images in these rooms unopened during the transaction. Lock before the rooms. */
   holdSent: typeof lockSealedOf;
-  /** What somebody has sent there and the other is looking at is not over meanwhile. Before the rooms. */
+  /** Keeps the sender's opened images there from ending during the transaction. Lock before the rooms. */
   holdOpened: typeof lockOpenedOf;
-  /** The same is seen by nobody. */
+  /** Withdraws the sender's unopened images there. */
   withdrawSent: OneTimeImages['withdrawSent'];
-  /** Profile photos and thumbs that are not served by their public addresses, until they are again. */
+  /** Stops serving profile photos and thumbs by their public addresses, until serveAgain. */
   withhold(tx: Tx, paths: readonly string[]): Promise<void>;
   serveAgain(tx: Tx, paths: readonly string[]): Promise<void>;
-  /** A one-time image that nobody can see any more. */
+  /** Whether it is a one-time image that can no longer be seen. */
   isOver(tx: Tx, path: string): Promise<boolean>;
-  /** Those of these files whose bytes are there, for a report at least. */
+  /** Returns those of the files that have bytes, at least for a report. */
   present(db: Kysely<DB>, paths: readonly string[]): Promise<ReadonlySet<string>>;
-  /** The rows of files that are kept as evidence. */
+  /** The rows of files kept as evidence. */
   evidenceRows: EvidenceRows;
-  /** Where somebody who judges a report sees a file of it, without opening anything. */
+  /** Returns where a moderator sees a report's file, without opening anything. */
   evidenceAddress(path: string, reader: { userId: string; expiresAt: number }): string;
   personalData: PersonalData;
   filesOf: typeof filesOf;
   keepUntil: typeof keepUntil;
-  /** Where somebody, and nobody else, fetches the copy of their data until then. */
+  /** Returns where the user alone fetches the copy of their data until then. */
   copyAddress(copy: { path: string; userId: string; expiresAt: number }): string;
-  /** Resolves when what is nobody's any more has left the store. */
+  /** Resolves when given-up files have left the store. */
   erased(): Promise<void>;
   start(): Stop;
 }
 
 const DISCARD_DEADLINE = 'media.discard';
 const HELD_DEADLINE = 'media.held';
-/** What a report keeps is looked at again so much later. */
+/** Delay until a file kept by a report is checked again. */
 const HELD_MS = 86_400_000;
 const BYTES_PER_MB = 1_000_000;
 
@@ -124,7 +121,7 @@ export function createMedia(options: MediaOptions): Media {
   const eraser = createEraser({ ...options, objects });
   const voices = createVoices(clock);
 
-  /** Nobody's any more: it leaves the store with the commit, or once no report keeps the bytes for those who judge it. */
+  /** Gives up the file: it leaves the store with the commit, or once no report keeps the bytes for moderators. */
   async function release(tx: Tx, path: string, which: 'any' | 'untaken' = 'any'): Promise<void> {
     const neededUntil = await evidence.neededUntil(tx, path);
     const owner = await withdraw(tx, path, which);
@@ -221,7 +218,7 @@ export function createMedia(options: MediaOptions): Media {
   };
 }
 
-/** A store that is away, full or refuses us is one thing to people; the operator reads which. */
+/** A store that is away, full or refuses us is one error to clients; the log tells which. */
 function orUnreachable(objects: ObjectStore, log: Log): ObjectStore {
   async function reach<T>(work: Promise<T>): Promise<T> {
     try {

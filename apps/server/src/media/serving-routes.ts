@@ -28,16 +28,16 @@ export interface ServingOptions {
   objects: Pick<ObjectStore, 'get'>;
   addresses: Addresses;
   oneTime: Pick<OneTimeImages, 'serve'>;
-  /** The size of somebody's copy of their data; undefined when it is gone. */
+  /** Returns the size of a user's copy of their data; undefined when it is gone. */
   copies: { bytesAt(path: string): Promise<number | undefined> };
   admission: Pick<Admission, 'authenticate' | 'mayModerate'>;
   limits: Pick<Limits, 'take'>;
-  /** Whose session cookie a request carries. */
+  /** Returns the user of the request's session cookie. */
   holderOf(headers: FastifyRequest['headers']): Promise<string | null>;
 }
 
 export const READING: Rate = { burst: 300, perMinute: 1_200, kind: 'sliced' };
-/** What is no picture or sound to a browser does nothing in it. */
+/** Keeps a browser from running what is no picture or sound. */
 const INERT = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; sandbox",
@@ -46,7 +46,7 @@ const INERT = {
 
 type ByToken = FastifyRequest<{ Params: { token: string } }>;
 
-/** GET and HEAD /api/v1/media/{token}: what an address that was signed for one person stands for. */
+/** GET and HEAD /api/v1/media/{token}: what an address signed for one user stands for. */
 export function servingRoutes(options: ServingOptions) {
   const { database, objects, oneTime, copies } = options;
   const forbid = createForbidding(options);
@@ -59,7 +59,7 @@ export function servingRoutes(options: ServingOptions) {
     return serveObject(request, reply, { path: found.thumbPath, size: found.thumbBytes });
   }
 
-  /** Evidence that was sealed: whole in memory, since no part of it can be trusted before all of it is decrypted. */
+  /** Decrypts sealed evidence whole in memory: no part can be trusted before all of it is decrypted. */
   async function serveDecrypted(
     request: ByToken,
     reply: FastifyReply,
@@ -118,7 +118,7 @@ export function servingRoutes(options: ServingOptions) {
   };
 }
 
-/** An address is good for whoever it was signed for, as long as they are signed in, by cookie or bearer, and still judge what it shows. */
+/** Returns an address's ticket. Its user must still be signed in, by cookie or token, and a moderator for evidence. */
 async function ticketOf(
   request: ByToken,
   options: ServingOptions & { forbid: ReturnType<typeof createForbidding> },
@@ -134,7 +134,7 @@ async function ticketOf(
   return ticket;
 }
 
-/** Who tried what is not theirs; null: with an address that is over or nobody has signed. */
+/** Logs attempts at other users' files; null: an expired or unsigned address. */
 function createForbidding({ log, clock }: Pick<ServingOptions, 'log' | 'clock'>) {
   const seldom = createSeldom(clock);
   return (who: { userId: string | null; signedFor: string } | null): DomainError => {
@@ -146,7 +146,7 @@ function createForbidding({ log, clock }: Pick<ServingOptions, 'log' | 'clock'>)
   };
 }
 
-/** A cache keeps the bytes, and asks each time before it shows them: a photo may be withheld at any moment. */
+/** A cache keeps the bytes but asks each time: a photo may be withheld at any moment. */
 const PHOTO_CACHING = 'public, no-cache';
 
 interface PhotoOptions extends Pick<ServingOptions, 'database' | 'limits' | 'objects' | 'holderOf'> {
@@ -162,7 +162,7 @@ type ByName = FastifyRequest<{ Params: { name: string } }>;
  * query nor the store.
  */
 export function photoRoutes({ database, limits, objects, holderOf, isShown, guesses }: PhotoOptions) {
-  /** A withheld photo answers its owner's browser as before: a difference would tell them of the report. */
+  /** A withheld photo answers its owner's browser as before: a difference would reveal the report. */
   async function isTheirs({ headers }: ByName, path: string): Promise<boolean> {
     const owner = await holderOf(headers);
     if (owner === null) return false;
@@ -208,7 +208,7 @@ interface Ranged {
   read(range: ByteRange | undefined): Promise<Readable | Buffer>;
 }
 
-/** As much of it as was asked for. */
+/** Sends the range that was asked for. */
 async function serveRange(request: ByToken, reply: FastifyReply, { path, size, read }: Ranged): Promise<FastifyReply> {
   const range = rangeOf(request.headers.range, size);
   void reply.headers({ 'accept-ranges': 'bytes', 'content-length': size });

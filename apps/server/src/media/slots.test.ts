@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createSlots } from './slots.ts';
 
-/** Slots whose work ends when a test says so. */
+/** Slots with work that ends on demand. */
 function setUp(options: Parameters<typeof createSlots>[0]) {
   const slots = createSlots(options);
   const begun: string[] = [];

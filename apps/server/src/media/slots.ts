@@ -1,8 +1,8 @@
 import { DomainError } from '../platform/errors.ts';
 
-/** Heavy work side by side, a little of it waiting; one at a time of each person, who take turns. */
+/** Runs heavy work in parallel, with a short queue. Each user runs one task at a time, and users alternate. */
 export interface Slots {
-  /** @throws DomainError 'busy' when too much of this person's waits already. */
+  /** @throws DomainError 'busy' when too much work of this user, or of all users, waits. */
   run<T>(userId: string, work: () => Promise<T>): Promise<T>;
 }
 
@@ -13,18 +13,18 @@ interface Waiting {
 
 interface SlotOptions {
   running: number;
-  /** Of all people. */
+  /** For all users together. */
   waiting: number;
   waitingEach: number;
 }
 
 export function createSlots({ running, waiting, waitingEach }: SlotOptions): Slots {
   const atWork = new Set<string>();
-  /** By person; the first is the next one whose turn it is. */
+  /** By user; the first is served next. */
   const queues = new Map<string, Waiting[]>();
   const sizeOf = (userId: string): number => queues.get(userId)?.length ?? 0;
 
-  /** Where all places are taken, whoever has most of them gives one up. */
+  /** When the queue is full, the user with the most tasks in it loses one. */
   function makeRoom(userId: string): void {
     if (sizeOf(userId) >= waitingEach) throw new DomainError('busy');
     const counts = [...queues].map(([owner, { length }]) => ({ owner, length }));

@@ -1,6 +1,6 @@
 import { pictureKindOf, type PictureKind } from '@yonder/contract/pictures';
 
-/** What a file is by its first bytes, whatever its sender calls it; null for all that is not taken in. */
+/** What a file is by its first bytes, regardless of its declared type; null for types that are not accepted. */
 export type FileKind = PictureKind | 'webm' | 'mp4';
 
 export function sniff(file: Buffer): FileKind | null {

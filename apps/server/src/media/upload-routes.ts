@@ -16,11 +16,11 @@ export interface UploadRoutesOptions {
 }
 
 export const UPLOADING: Rate = { burst: 30, perMinute: 30, kind: 'strict' };
-/** A body is held in memory while it arrives: so many at once, and of one person so many. */
+/** A body is held in memory while it arrives: limits in total and per user. */
 const AT_ONCE = 40;
 const AT_ONCE_EACH = 3;
 
-/** POST /api/v1/media/{folder}: a raw body by bearer. Who may not send one is told so before a byte of it is read. */
+/** POST /api/v1/media/{folder}: a raw body with an access token. Rejection comes before a byte is read. */
 export function uploadRoutes({ admission, limits, log, upload }: UploadRoutesOptions) {
   const arriving = createArrivals();
 
@@ -28,7 +28,7 @@ export function uploadRoutes({ admission, limits, log, upload }: UploadRoutesOpt
     const token = bearerOf(request);
     if (token === null) throw new DomainError('not-authenticated');
     const bearer = admission.authenticate(token);
-    // Before anything is waited for: who has gone away by then closes nothing any more, and would hold the place for ever.
+    // Before any await: a client gone by then never closes the reply and would hold its slot for ever.
     const { raw } = request;
     const arrival: Arrival = {
       isWhole: () => raw.complete,
@@ -65,14 +65,14 @@ function bytesAtMost(folder: UploadFolder): number {
   return folder === 'voice' ? FIXED.voiceBytes : FIXED.imageBytes;
 }
 
-/** A body on its way. */
+/** A body being received. */
 interface Arrival {
   isWhole(): boolean;
   cutOff(): void;
 }
 
 function createArrivals() {
-  /** By person. */
+  /** By user. */
   const arrivals = new Map<string, Set<Arrival>>();
   let all = 0;
 
@@ -83,7 +83,7 @@ function createArrivals() {
     if (theirs.size === 0) arrivals.delete(userId);
   }
 
-  /** Where all places are taken, the person with the most gives one up: the latest that is still on its way. */
+  /** When all slots are taken, the user with the most loses the latest that is still arriving. */
   function makeRoom(own: number): void {
     const [most] = [...arrivals].toSorted(([, one], [, other]) => other.size - one.size);
     const latest = most && [...most[1]].findLast((arrival) => !arrival.isWhole());
@@ -93,7 +93,7 @@ function createArrivals() {
   }
 
   return {
-    /** Answers how to leave. */
+    /** Returns how to leave. */
     enter(userId: string, arrival: Arrival): () => void {
       const own = arrivals.get(userId)?.size ?? 0;
       if (own >= AT_ONCE_EACH) throw new DomainError('too-many-requests', { retryAfter: 1 });

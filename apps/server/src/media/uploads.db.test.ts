@@ -49,7 +49,7 @@ test('a body beyond its folder’s size is cut off, told or not told how long it
   let sent = 0;
   const long = new ReadableStream({
     async pull(controller) {
-      // A client that does not let go of the loop would never hear the answer.
+      // A client that never yields to the event loop would not receive the answer.
       await setImmediate();
       if (++sent > 100) controller.close();
       else controller.enqueue(Buffer.alloc(1_000_000));
@@ -119,7 +119,7 @@ test('while the store is away an upload is refused, and nothing of it is kept', 
   expect(await broken.database.read.selectFrom('media.usage').select('bytes').execute()).toEqual([]);
 });
 
-/** Of an upload whose second half cannot be stored: how many files it leaves. */
+/** Fails the second half of an upload; returns how many files it leaves. */
 async function leftOfHalf(objects: Partial<typeof m.objects> = {}): Promise<number> {
   let puts = 0;
   const half = await startMedia({
@@ -200,7 +200,7 @@ test('who goes away while it is still looked at who they are takes nobody’s pl
   expect((await slow.post('images', image, headers)).status).toBe(200);
 });
 
-/** A store that takes what it is given when it is told to. */
+/** A store that finishes a put on demand. */
 function slowStore() {
   const puts: string[] = [];
   const { promise: told, resolve: answer } = Promise.withResolvers<void>();
@@ -229,7 +229,7 @@ test('six requests for one upload, while the store takes its time, store it once
   const owner = person();
   const first = slow.post('one-time', image, again(owner));
   await expect.poll(() => puts.length).toBe(1);
-  // Three bodies of one person arrive at once: the others come when those before them have gone away.
+  // One user may send three bodies at once: the rest start when those before have finished.
   const repeated = [slow.post('one-time', image, again(owner)), slow.post('one-time', image, again(owner))];
   answer();
   for (const response of await Promise.all([first, ...repeated])) expect(response.status).toBe(200);
@@ -301,7 +301,7 @@ test('while another node puts it into the store it is asked for again; what a de
   expect([busy.status, busy.headers.get('retry-after')]).toEqual([503, '5']);
   await first.database.read.deleteFrom('platform.node').execute();
   const { path } = await (await second.post('one-time', image, again(owner))).json();
-  // It was not dead after all: what it puts there belongs to nobody.
+  // That node was alive after all: what it puts belongs to no user.
   answer();
   expect((await slow).status).toBe(503);
   expect(await rowsOf(owner, first)).toEqual([{ path }]);

@@ -8,25 +8,25 @@ import { publicAddress, type Extension } from './paths.ts';
 import { findUpload, insertObject, markPut, type Meta, type NewObject } from './rows.ts';
 import type { Voices } from './voices.ts';
 
-/** The deadline that looks whether somebody has taken a file. */
+/** The deadline that checks whether a file was claimed. */
 export const UNTAKEN_DEADLINE = 'media.untaken';
 const TAKEN_WITHIN_MS = 86_400_000;
-/** Another node puts the same file into the store. */
+/** While another node stores the same file. */
 const ASK_AGAIN_SECONDS = 5;
 
 export interface Upload {
   owner: string;
   folder: UploadFolder;
   file: Buffer;
-  /** The same on every retry; null: the sender repeats nothing. */
+  /** Equal on every retry; null: never retried. */
   requestId: string | null;
 }
 
-/** What others say of a picture before it is stored, by what it looks like. */
+/** Screens a picture by its content before it is stored. */
 export interface PictureScreening {
   /** @throws DomainError 'picture-refused' or 'busy'. */
   screen(picture: Buffer): Promise<'allow' | 'review'>;
-  /** Within: it is stored, and a moderator should look at it. */
+  /** Runs in the storing transaction: a moderator should look at it. */
   review(tx: Tx, picture: { owner: string; path: string }): Promise<void>;
 }
 
@@ -38,12 +38,12 @@ interface UploadOptions {
   images: Images;
   voices: Voices;
   pictures: PictureScreening;
-  /** A person's, in bytes. */
+  /** Per user, in bytes. */
   quota: number;
   giveUp(tx: Tx, path: string): Promise<void>;
 }
 
-/** A file as it is kept. */
+/** A file as it is stored. */
 interface Draft {
   extension: Extension;
   bytes: Buffer;
@@ -60,8 +60,8 @@ interface StoredDraft {
 }
 
 /**
- * Takes files in: made anew, counted, stored. Answers the path a message may take it by. A request that is repeated gets
- * the answer of the first one: it waits for it here, or is told to ask again while another node is at it.
+ * Takes files in: redrawn, counted, stored. Returns the path by which a message may claim the file. A retried request
+ * gets the first one's result: it waits here, or is told to ask again while another node works on it.
  */
 export function createUploads(options: UploadOptions) {
   const { database, nodeId, objects, newPath, images, voices, pictures, quota, giveUp } = options;
@@ -73,13 +73,13 @@ export function createUploads(options: UploadOptions) {
       const { extension, bytes, seconds } = await voices.remux(file, owner);
       return { extension, bytes, meta: { seconds } };
     }
-    // Sealed means that nothing of it is to be seen: no thumb, no placeholder.
+    // Sealed means that nothing of it shows: no thumb, no placeholder.
     if (folder === 'one-time') return { extension: 'webp', bytes: (await images.redraw(file, owner)).bytes, meta: {} };
     const { bytes, thumb, ...meta } = await images.redrawWithThumb(file, owner);
     return { extension: 'webp', bytes, thumb, meta };
   }
 
-  /** The path an earlier request of the same id was answered; what a dead node has left of one is given up. */
+  /** Returns the path that an earlier request with this id got; gives up what a dead node left. */
   async function findAnswered(owner: string, requestId: string): Promise<string | undefined> {
     const earlier = await findUpload(database.read, { owner, requestId });
     if (!earlier) return undefined;
@@ -118,7 +118,7 @@ export function createUploads(options: UploadOptions) {
       throw failed.reason;
     }
     if (await markPut(database.read, path)) return;
-    // The row may be gone by now, and with it what would erase the bytes.
+    // The row may be gone, and with it what would erase the bytes.
     await Promise.all([path, ...(thumb ? [thumbPath] : [])].map((one) => objects.delete(one)));
     throw beingPut();
   }

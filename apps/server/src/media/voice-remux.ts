@@ -13,19 +13,19 @@ import {
 } from 'mediabunny';
 import { FIXED } from '@yonder/contract';
 
-/** A voice as we keep it: its sound in a container of our own, so that no title, cover or comment is left. */
+/** A stored voice message: its sound in a new container, so that no title, cover or comment is left. */
 export type RemuxedVoice =
   | { kind: 'kept'; extension: 'webm' | 'm4a'; seconds: number; bytes: ArrayBuffer }
   | { kind: 'unreadable' }
   | { kind: 'too-long' };
 
-/** What browsers record in: Opus in WebM, and AAC in MP4 on Apple's. */
+/** Formats browsers record: Opus in WebM, and AAC in MP4 on Apple's. */
 const CODECS = { opus: 'webm', aac: 'm4a' } as const;
 const LONGEST_SECONDS = FIXED.voiceMessageSeconds + FIXED.voiceGraceSeconds;
-/** Browsers record 20 ms and more in each. A file of 100 KB can name a hundred thousand, and takes a quarter of a minute. */
+/** Browsers record 20 ms or more per packet. A file of 100 KB can name a hundred thousand: 15 seconds of work. */
 const MOST_PACKETS = LONGEST_SECONDS * 100;
 
-/** One track of sound and nothing else. How long it is is counted by its packets: what the header says is not asked. */
+/** Accepts one audio track alone. Its packets give the duration: the header is not trusted. */
 export async function remuxVoice(file: Uint8Array): Promise<RemuxedVoice> {
   using input = new Input({ formats: [WEBM, MP4], source: new BufferSource(file) });
   const [track, ...others] = await input.getTracks();

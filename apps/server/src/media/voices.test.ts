@@ -8,7 +8,7 @@ const voices = createVoices(clock);
 afterAll(() => voices.stop());
 const honest = await recording({ container: 'webm', seconds: 1 });
 
-/** The thread works on what was sent, or begins to: one limit of time runs. */
+/** Waits until the thread works or starts: one timeout is armed. */
 async function atWork(): Promise<void> {
   await expect.poll(() => clock.armed(), { interval: 5 }).toBe(1);
 }

@@ -15,7 +15,10 @@ export interface Voice {
 }
 
 export interface Voices {
-  /** @throws DomainError 'unreadable-file', 'voice-too-long', 'busy' or, for whose last file broke the thread, 'too-many-requests'. */
+  /**
+   * @throws DomainError 'unreadable-file', 'voice-too-long', 'busy' or, after the owner's file broke the thread,
+   * 'too-many-requests'.
+   */
   remux(file: Buffer, owner: string): Promise<Voice>;
   stop: Stop;
 }
@@ -24,13 +27,13 @@ const PROGRAM = new URL('./voice-thread.ts', import.meta.url);
 const MEMORY = { maxOldGenerationSizeMb: 128 };
 /** Two minutes of voice take a tenth of a second. */
 const PATIENCE_MS = 5_000;
-/** Whose file has broken the thread waits so long: everybody else's voices have waited for it. */
+/** How long an owner waits after a file broke the thread: all other voices waited for it. */
 const REST_MS = 600_000;
 const RESTING_AT_MOST = 10_000;
-/** Until it is ready, which takes a busy machine seconds. */
+/** How long a start may take: a busy machine needs seconds. */
 const START_MS = 30_000;
 
-/** One thread, made when the first voice comes and made again after one that broke it. */
+/** One thread, started with the first voice and again after it breaks. */
 export function createVoices(clock: Pick<Clock, 'now' | 'timer'>): Voices {
   const slots = createSlots({ running: 1, waiting: 32, waitingEach: 3 });
   const resting = createRecent<{ until: number }>(RESTING_AT_MOST);
@@ -58,7 +61,7 @@ export function createVoices(clock: Pick<Clock, 'now' | 'timer'>): Voices {
     }
   }
 
-  /** A thread that has not begun yet says nothing of the file: nobody is told that theirs is bad. */
+  /** A thread that has not begun proves nothing about the file: throw 'busy' instead of rejecting it. */
   async function begin(): Promise<Worker> {
     const worker = (thread = startThread());
     if ((await hear<'ready'>(worker, START_MS)) === undefined) throw new DomainError('busy');
@@ -97,9 +100,9 @@ export function createVoices(clock: Pick<Clock, 'now' | 'timer'>): Voices {
 
 function startThread(): Worker {
   const thread = new Worker(PROGRAM, { name: 'voices', resourceLimits: MEMORY });
-  // Nobody waits for it between two voices.
+  // It must not keep the process alive between two voices.
   thread.unref();
-  // An error while nobody waits must not end the server.
+  // An error between two voices must not end the server.
   thread.on('error', () => {});
   return thread;
 }

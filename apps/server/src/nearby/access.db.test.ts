@@ -5,11 +5,10 @@ import type { NearbyCallable } from './callables.ts';
 import { openNearby } from './testing/house.ts';
 
 /**
- * Every callable of nearby × who asks: ok, or why not. Whoever is signed out is refused by the door, which has a test over
- * all callables of the contract.
- *
- * asked: to whom hello was said, and who is to be found. asker: who said it. unseen: asked, but opted out since.
- * outsider: to be found, in no room with them.
+ * Every callable of nearby × caller: ok, or the error. The rpc pipeline rejects signed-out callers; one test covers
+ * that for the whole contract.
+ * asked: received the hello, and is findable. asker: sent it. unseen: as asked, but opted out since. outsider:
+ * findable, in no common room.
  */
 interface Row<Name extends NearbyCallable> {
   input(of: { room: string; other: string }): InputDraft<Name>;

@@ -6,7 +6,7 @@ export interface Point {
   lat: number;
   lng: number;
 }
-/** An H3 cell of resolution 7: about 5 km². Its centre is all that is ever kept of a place. */
+/** An H3 cell of resolution 7: about 5 km². Its centre is all that is ever kept of a location. */
 export type Cell = string;
 export type Band = (typeof BANDS)[number];
 
@@ -25,17 +25,17 @@ export function centreOf(cell: Cell): Point {
   return { lat, lng };
 }
 
-/** About 36 km² around a cell. */
+/** Returns the parent cell of about 36 km². */
 export function districtOf(cell: Cell): string {
   return cellToParent(cell, DISTRICT_RESOLUTION);
 }
 
-/** About 250 km² around a cell: what people are looked up by. */
+/** Returns the parent cell of about 250 km², by which people are looked up. */
 export function areaOf(cell: Cell): string {
   return cellToParent(cell, AREA_RESOLUTION);
 }
 
-/** About 1,770 km² around a cell: what is kept for a while of whoever opted out. */
+/** Returns the parent cell of about 1,770 km², kept for a while after an opt-out. */
 export function regionOf(cell: Cell): string {
   return cellToParent(cell, REGION_RESOLUTION);
 }
@@ -44,14 +44,14 @@ export function kmBetween(one: Point, other: Point): number {
   return greatCircleDistance([one.lat, one.lng], [other.lat, other.lng], UNITS.km);
 }
 
-/** Rings of areas around one's own that hold every cell as near as the band says, where areas are smallest, too. */
+/** Rings of areas that hold every cell within the band, even where areas are smallest. */
 const RINGS: Record<Band, number> = { 5: 1, 10: 2, 25: 3, 50: 5 };
 
 export function areasWithin(cell: Cell, band: Band): string[] {
   return gridDisk(areaOf(cell), RINGS[band]);
 }
 
-/** The point so many kilometres away; the bearing in radians, clockwise from north. */
+/** Returns the point so many kilometres away; the bearing in radians, clockwise from north. */
 export function pointAt({ lat, lng }: Point, { bearing, km }: { bearing: number; km: number }): Point {
   const angle = km / EARTH_RADIUS_KM;
   const from = radians(lat);

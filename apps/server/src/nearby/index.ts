@@ -11,9 +11,9 @@ export { clearPlace, holdPlaces } from './store.ts';
 
 export interface Nearby {
   callables: Handlers<NearbyCallable>;
-  /** How many are to be found around somebody, at most 50; null: they are not to be found themselves. */
+  /** Counts findable people around a user, 50 at most; null when the user is not findable. */
   countNearby(db: Kysely<DB>, userId: string): Promise<number | null>;
-  /** Runs whenever somebody comes to be found, anywhere, or is found no more. */
+  /** Runs whenever any user becomes findable, anywhere, or stops being so. */
   onChange(changed: () => void): Stop;
 }
 

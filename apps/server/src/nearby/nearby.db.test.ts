@@ -229,7 +229,7 @@ describe('a search', () => {
     const one = (await find(ann)).users.map(({ userId }) => userId);
     expect(one).toHaveLength(50);
     expect((await find(ann)).users.map(({ userId }) => userId)).toEqual(one);
-    // The order is another one for everybody: it says nothing of who is nearer.
+    // The order differs for every user: it reveals no distances.
     const cem = await house.newcomer('Cem');
     await be(cem, TAIPEI);
     const other = (await find(cem)).users.map(({ userId }) => userId);

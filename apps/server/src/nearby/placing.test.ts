@@ -79,14 +79,14 @@ test.each(BANDS)(`the areas looked through hold everybody within %i km (seed ${s
   }
 });
 
-/** Flat kilometres around a point, which is near enough to the truth there. */
+/** Flat kilometres around a point, accurate enough there. */
 function flat({ lat, lng }: Point): readonly [x: number, y: number] {
   return [(lng - TAIPEI.lng) * 111.32 * Math.cos((TAIPEI.lat * Math.PI) / 180), (lat - TAIPEI.lat) * 110.6];
 }
 
 type Ring = readonly [x: number, y: number, from: number, to: number];
 
-/** The point that lies in all rings, or as good as: pulled into one after the other, over and over. */
+/** Estimates the point in all rings: pulls it into one after the other, repeatedly. */
 function estimate(rings: readonly Ring[]): readonly [number, number] {
   const closest = Math.min(...rings.map(([, , , to]) => to));
   const near = rings.filter(([, , , to]) => to === closest);
@@ -109,7 +109,7 @@ function ringOf([x, y]: readonly [number, number], [toX, toY]: readonly [number,
 }
 
 test(`1,000 spoofed places find 1,000 people no better than to a kilometre, in 95 of 100 cases (seed ${seed})`, () => {
-  // More than anybody has: the bands at once, and where they were shown themselves at each place.
+  // More than a real attacker has: all bands at once, and the cell shown at each place.
   const probes = Array.from({ length: 1_000 }, () => flat(centreOf(shown(somewhere(TAIPEI, 60), 'eve'))));
   const errors = { place: Array<number>(), person: Array<number>() };
   for (let i = 0; i < 1_000; i++) {
@@ -120,7 +120,7 @@ test(`1,000 spoofed places find 1,000 people no better than to a kilometre, in 9
     errors.person.push(Math.hypot(foundX - x, foundY - y));
     errors.place.push(Math.hypot(foundX - place[0], foundY - place[1]));
   }
-  // It is a good estimate: of where they are shown.
+  // The estimate is good, but of the cell shown.
   expect(errors.place.toSorted((one, other) => one - other)[500]).toBeLessThan(0.3);
   expect(errors.person.filter((km) => km >= 1).length).toBeGreaterThanOrEqual(950);
 });

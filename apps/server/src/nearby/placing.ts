@@ -1,29 +1,29 @@
 import { createHmac } from 'node:crypto';
 import { cellAt, centreOf, districtOf, kmBetween, pointAt, type Cell, type Point } from './geometry.ts';
 
-/** Within so many kilometres of where somebody is shown, they go on being shown there. */
+/** Movement within this distance of the shown cell does not change it. */
 const KEPT_WITHIN_KM = 3;
 const OFFSET_KM = { least: 1, span: 1 };
 const AIRLINER_KM_PER_HOUR = 1_000;
-/** Between where somebody is and where they are shown, at most. */
+/** Maximum distance between a user and the cell shown. */
 const SHOWN_OFF_KM = 4;
-/** From the middle of a region to its farthest corner, where regions are largest. */
+/** Maximum distance from a region's centre to a corner, where regions are largest. */
 const REGION_KM = 32;
-/** What a device may say of its own inaccuracy. */
+/** Cap on the inaccuracy that a device may report. */
 const INACCURATE_KM = 50;
 
 interface Placing {
   userId: string;
-  /** The server's; without it nobody can tell where an offset leads. */
+  /** The server's: without it an offset cannot be computed. */
   secret: Buffer;
-  /** Where they are shown up to now. */
+  /** The cell shown until now. */
   before: Cell | null;
 }
 
 /**
- * Where somebody is shown who is at this point. One secret offset of 1 to 2 km a person and district, so that whoever
- * comes home every day is shown in one place: many places would have their home in the middle. Never in the cell they
- * are in, hence at least a kilometre away.
+ * Returns the cell shown for a user at this point. Each user has one secret offset of 1 to 2 km per district, so a
+ * daily return home shows one cell: many cells would centre on the home. Never the user's own cell, hence at least a
+ * kilometre away.
  */
 export function placeOf(point: Point, { userId, secret, before }: Placing): Cell {
   if (before !== null && kmBetween(point, centreOf(before)) <= KEPT_WITHIN_KM) return before;
@@ -41,10 +41,10 @@ function offsetOf(secret: Buffer, name: string): { bearing: number; km: number }
   return { bearing: turn * 2 * Math.PI, km: OFFSET_KM.least + OFFSET_KM.span * length };
 }
 
-/** Where somebody was: the cell they were shown in, or the region around it where no more is kept. */
+/** Where a user was: the cell shown then, or only the region around it. */
 export type Origin = { kind: 'cell' | 'region'; cell: Cell };
 
-/** Whether somebody can have come from there to here, as fast as an airliner flies. */
+/** Whether a user can have travelled from there to here at an airliner's speed. */
 export function isPlausible(from: Origin, to: Point, { ms, accuracy }: { ms: number; accuracy: number }): boolean {
   const slack = SHOWN_OFF_KM + Math.min(accuracy / 1_000, INACCURATE_KM) + (from.kind === 'region' ? REGION_KM : 0);
   return kmBetween(centreOf(from.cell), to) <= slack + (AIRLINER_KM_PER_HOUR * ms) / 3_600_000;

@@ -23,12 +23,12 @@ import {
   type Search,
 } from './store.ts';
 
-/** Of the key that offsets are made with. */
+/** Purpose of the keys that make offsets. */
 export const PLACE_KEYS = 'nearby';
 const EXPIRE = 'nearby.expire';
-/** Somebody is to be found, or is no more: not who, nor where. */
+/** Announces that a user became or stopped being findable; it names neither user nor location. */
 const PLACES = 'places';
-/** Where so many live close by, the first look is enough, and reads few of them. */
+/** Radius of a first query in km, enough where many people live close by. */
 const FIRST_LOOK = 10;
 const WHOLE_WORLD = { radius: 50, language: null, ageRange: null } as const;
 
@@ -38,9 +38,9 @@ export interface NearbyOptions {
   deadlines: Pick<Deadlines, 'on'>;
   keys: Pick<ServerKeys, 'signing'>;
   bus: Pick<Bus, 'publish' | 'subscribe'>;
-  /** Within: what becomes of a hello. */
+  /** Handles hellos, in the caller's transaction. */
   requests: {
-    /** The room of the two, where it was said. */
+    /** Returns the room of the hello. */
     sayHello(tx: Tx, hello: { from: string; to: string; content: string }): Promise<string>;
     accept(tx: Tx, request: { roomId: string; userId: string }): Promise<void>;
   };
@@ -73,7 +73,7 @@ export function createNearbyService({ database, clock, deadlines, keys, bus, req
       return { expiresAt: expiresAt.getTime() };
     },
 
-    /** The time and the region of it stay for 20 hours: opting out and in again is no way to be in many places. */
+    /** The time and region stay for 20 hours: opting out and in again must not allow several locations. */
     async forget({ userId }: CallContext, tx: Tx): Promise<null> {
       const placedAt = await clearPlace(tx, userId);
       tellOfPlaces(tx);
@@ -96,7 +96,7 @@ export function createNearbyService({ database, clock, deadlines, keys, bus, req
         language: language == null ? null : canonicalLanguage(language),
         ageRange: ageRange ?? null,
       });
-      // Without presence: that is for revealed partners.
+      // No presence here: only revealed partners see it.
       const users = found.map(({ band, ...one }) => {
         const { name, thumb } = personOf({ ...one, name: one.name ?? '' });
         return { userId: one.userId, name, thumb, band };
@@ -119,12 +119,12 @@ export function createNearbyService({ database, clock, deadlines, keys, bus, req
       return null;
     },
 
-    /** Runs whenever somebody comes to be found, anywhere, or is found no more. */
+    /** Runs whenever any user becomes findable, anywhere, or stops being so. */
     onChange: (changed: () => void): Stop => bus.subscribe(PLACES, () => changed()),
 
     /**
-     * How many are listed around them; null: they are not to be found themselves. As the list, without those who are hidden
-     * from them: the difference would tell that one of those is near.
+     * Counts people listed around the user; null when the user is not findable. Leaves out people hidden from the user,
+     * as the list does: the difference would reveal that one is near.
      */
     async count(db: Kysely<DB>, userId: string): Promise<number | null> {
       const now = new Date(clock.now());
@@ -138,12 +138,12 @@ interface Arrival {
   userId: string;
   point: Point;
   secret: Buffer;
-  /** Where they are shown up to now. */
+  /** The cell shown until now. */
   before: Cell | null;
 }
 
 /**
- * From now on; answers until when.
+ * Makes the user findable from now on; returns until when.
  * @throws DomainError 'location-too-soon'.
  */
 export async function beFound(tx: Tx, { userId, point, secret, before }: Arrival): Promise<Date> {

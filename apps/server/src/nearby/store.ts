@@ -4,7 +4,7 @@ import { listOf, type DB, type Tx } from '../platform/database.ts';
 import { areaOf, areasWithin, centreOf, regionOf, type Band, type Cell } from './geometry.ts';
 import type { Origin } from './placing.ts';
 
-/** Where somebody is shown. */
+/** Where a user is shown. */
 export interface StoredPlace {
   cell: Cell;
   expiresAt: Date;
@@ -27,7 +27,7 @@ export interface Search {
   ageRange: (typeof AGE_RANGES)[number] | null;
 }
 
-/** Where they are to be found now. */
+/** Returns where the user is findable now. */
 export async function findPlace(
   db: Kysely<DB>,
   { userId, now }: { userId: string; now: Date },
@@ -41,7 +41,7 @@ export async function findPlace(
   return row && row.cell !== null && row.expiresAt !== null ? { cell: row.cell, expiresAt: row.expiresAt } : undefined;
 }
 
-/** When they last said where they are, and what is kept of it; nobody says it a second time meanwhile. */
+/** Returns when the user last sent a location, and what is kept of it. Locks out a concurrent one. */
 export async function lockLastPlace(tx: Tx, userId: string): Promise<{ at: Date; origin: Origin | null } | undefined> {
   const row = await tx.db
     .selectFrom('nearby.place')
@@ -56,8 +56,7 @@ export async function lockLastPlace(tx: Tx, userId: string): Promise<{ at: Date;
 }
 
 /**
- * The places of two, in the order of their ids: whoever opens something for them because both are here, and whoever keeps
- * them apart, wait for each other.
+ * Locks the places of two users in order of ids. A chat opened because both are near, and a block, exclude each other.
  */
 export async function holdPlaces(tx: Tx, one: string, other: string): Promise<void> {
   await tx.db
@@ -69,7 +68,7 @@ export async function holdPlaces(tx: Tx, one: string, other: string): Promise<vo
     .execute();
 }
 
-/** False: another one of the last ten minutes was there first. */
+/** False: another location of the last ten minutes came first. */
 export async function savePlace(
   tx: Tx,
   { userId, cell, expiresAt }: StoredPlace & { userId: string },
@@ -84,7 +83,7 @@ export async function savePlace(
   return (await saved.returning('user_id').executeTakeFirst()) !== undefined;
 }
 
-/** The region is kept, with the time: answers when it was said; undefined when nothing was known. */
+/** Keeps region and time. Returns when it was sent; undefined without one. */
 export async function clearPlace(tx: Tx, userId: string): Promise<Date | undefined> {
   const last = await lockLastPlace(tx, userId);
   if (!last) return undefined;
@@ -97,7 +96,7 @@ export async function clearPlace(tx: Tx, userId: string): Promise<Date | undefin
   return last.at;
 }
 
-/** What is over by now: a place of 24 hours ago, or the region of one that was left. */
+/** Deletes what has expired: a place after 24 hours, or the region kept after an opt-out. */
 export async function deleteOver(tx: Tx, userId: string): Promise<void> {
   const forgotten = new Date(tx.now.getTime() - FIXED.locationLeftMs);
   await tx.db
@@ -113,9 +112,8 @@ export async function deleteOver(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * People who are to be found around a cell, by band. Within one they stand in an order that is another one for everybody
- * and every day: who is nearer must not show. Scalars instead of joins: a plan made on empty tables reads none of them to
- * the end.
+ * Findable people around a cell, by band. The order within a band differs for every user and day: it must not reveal
+ * distances. Scalars instead of joins: a plan made on empty tables reads none of them to the end.
  */
 export function around({ userId, cell, now, radius, language, ageRange }: Search, only: string | null = null) {
   const { lat, lng } = centreOf(cell);
@@ -138,19 +136,19 @@ export function around({ userId, cell, now, radius, language, ageRange }: Search
     LIMIT ${FIXED.neighbours}`;
 }
 
-/** By what the person told of themselves. */
+/** Tests what the person stated in the profile. */
 function chosen(condition: ReturnType<typeof sql>) {
   return sql`(SELECT ${condition} FROM profiles.choosable WHERE choosable.user_id = near.user_id LIMIT 1)`;
 }
 
-/** "zh" is also spoken by whoever speaks "zh-TW". */
+/** A speaker of "zh-TW" also counts for "zh". */
 function speaks(language: string) {
   return sql`EXISTS (
     SELECT FROM unnest(choosable.languages) spoken WHERE spoken = ${language} OR starts_with(spoken, ${`${language}-`})
   )`;
 }
 
-/** Whoever does not show their age is of none. */
+/** People that hide their age match no range. */
 function isOfAge(range: (typeof AGE_RANGES)[number], now: Date) {
   const next = AGE_RANGES[AGE_RANGES.indexOf(range) + 1];
   const today = now.toISOString().slice(0, 10);
@@ -159,7 +157,7 @@ function isOfAge(range: (typeof AGE_RANGES)[number], now: Date) {
   return next === undefined ? from : sql`${from} AND ${years} < ${Number.parseInt(next, 10)}`;
 }
 
-/** The first band that reaches so far; null when none does. */
+/** Returns the first band that reaches so far; null beyond all bands. */
 function bandOf(km: ReturnType<typeof sql>) {
   const cases = BANDS.map((band) => sql`WHEN ${km} < ${sql.lit(band)} THEN ${sql.lit(band)}`);
   return sql<Band>`CASE ${sql.join(cases, sql` `)} END`;

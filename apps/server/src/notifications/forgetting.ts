@@ -5,7 +5,7 @@ import type { Log } from '../platform/log.ts';
 import type { Stop } from '../platform/stop.ts';
 import { deleteFound, findOld, type Found } from './store.ts';
 
-/** Within, before rows of notifications are written: no unread one stands for these people's rooms any more. */
+/** Runs in the transaction, before notification rows are written: clears the notified flag for these users' rooms. */
 export type NoneStands = (tx: Tx, gone: readonly { userId: string; roomId: string }[]) => Promise<void>;
 
 interface ForgettingOptions {
@@ -19,7 +19,7 @@ const KEPT_MS = 90 * 86_400_000;
 const LOOK_EVERY_MS = 3_600_000;
 const AT_ONCE = 1_000;
 
-/** These are read, or will be gone: what is said next in their rooms is notified of again. */
+/** Call for those read or about to be deleted: the next message in their rooms notifies again. */
 export async function letGo(tx: Tx, found: readonly Found[], noneStands: NoneStands): Promise<void> {
   const gone = found.flatMap(({ userId, roomId, isRead }) => (roomId === null || isRead ? [] : { userId, roomId }));
   if (gone.length > 0) await noneStands(tx, gone);
@@ -33,7 +33,7 @@ export async function forget(tx: Tx, found: readonly Found[], noneStands: NoneSt
   );
 }
 
-/** After 90 days, read or not. Several nodes may do it at once, which is no harm. */
+/** Deletes notifications after 90 days, read or not. Several nodes may safely do it at once. */
 export function forgetOld({ database, clock, log, noneStands }: ForgettingOptions): Stop {
   async function forgetSome(tx: Tx, before: Date): Promise<number> {
     const found = await findOld(tx, { before, limit: AT_ONCE });

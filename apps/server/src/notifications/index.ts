@@ -10,10 +10,10 @@ export { notificationData } from './personal-data.ts';
 export type { NewNotice, Notice } from './store.ts';
 
 export interface Notifications extends Pick<NotificationService, 'notify' | 'readRoom' | 'forgetRoom'> {
-  /** Where somebody's list stands, for whoever may have missed an event. */
+  /** Reads the user's newest notification and unread count, for clients that missed events. */
   standing: typeof readStanding;
   callables: Handlers<NotificationCallable>;
-  /** Forgets what is old until stopped. */
+  /** Deletes old notifications until stopped. */
   start(): Stop;
 }
 

@@ -17,7 +17,7 @@ export const notificationData: PersonalData = {
         }),
     },
   ],
-  /** Their own, and what others were told of them: it leads nowhere any more. */
+  /** Deletes the user's own, and those about the user, which lead nowhere any more. */
   async erase(tx, userId) {
     const { numDeletedRows } = await tx.db
       .deleteFrom('notifications.notification')

@@ -24,10 +24,10 @@ export interface NotificationOptions {
   database: Database;
   log: Log;
   live: Pick<Live, 'tell' | 'isHeard'>;
-  /** How people are shown, in one query for all of them. */
+  /** Reads how people are shown, in one query for all. */
   person(db: Kysely<DB>, userIds: readonly string[]): Promise<Map<string, Person>>;
   noneStands: NoneStands;
-  /** Within: what is new to somebody, whether it stands in their list or they do not want it there. */
+  /** Runs in the transaction: what is new to a user, even if the user does not want it in the list. */
   isNew?(tx: Tx, notices: readonly NewNotice[]): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export function createNotificationService(options: NotificationOptions) {
     return rows.flatMap((row) => notificationOf(row, people) ?? []);
   }
 
-  /** As they are once it is committed. */
+  /** Emits them as they are after the commit. */
   async function tellOf(ids: readonly string[]): Promise<void> {
     const rows = (await findNotifications(database.read, ids)).filter(({ userId }) => live.isHeard(userId));
     if (rows.length === 0) return;
@@ -53,7 +53,7 @@ export function createNotificationService(options: NotificationOptions) {
     }
   }
 
-  /** Tells all tabs of the person. */
+  /** Emits to all tabs of the user. */
   async function unreadAfter(tx: Tx, userId: string): Promise<number> {
     const unread = (await countUnread(tx.db, [userId])).get(userId) ?? 0;
     tx.after(() => live.tell(userId, { name: 'notification.updated', data: { unread } }));
@@ -61,7 +61,7 @@ export function createNotificationService(options: NotificationOptions) {
   }
 
   return {
-    /** In the transaction of what happened; at most one a person, kind and room. Rooms are locked before. */
+    /** Runs in the transaction of the cause; at most one per user, kind and room. Rooms are locked before. */
     async notify(tx: Tx, notices: readonly Notice[]): Promise<void> {
       if (notices.length === 0) return;
       const news = await insertNotices(tx, notices);
@@ -73,12 +73,12 @@ export function createNotificationService(options: NotificationOptions) {
       });
     },
 
-    /** Within, under the room's lock: its member has read it. */
+    /** Runs in the transaction, under the room's lock: the member has read it. */
     async readRoom(tx: Tx, read: { userId: string; roomId: string }): Promise<void> {
       if (await markRoomRead(tx, read)) await unreadAfter(tx, read.userId);
     },
 
-    /** Within, under the room's lock: whatever they were notified of there is gone. */
+    /** Runs in the transaction, under the room's lock: deletes the member's notifications of it. */
     async forgetRoom(tx: Tx, { userId, roomId }: { userId: string; roomId: string }): Promise<void> {
       if ((await deleteOfRoom(tx, { userId, roomId })) === 'nothing') return;
       await noneStands(tx, [{ userId, roomId }]);
@@ -94,7 +94,7 @@ export function createNotificationService(options: NotificationOptions) {
       return { notifications: await view(database.read, rows), unread: counts.get(userId) ?? 0 };
     },
 
-    /** Those of other people are nobody's: nothing happens to them. */
+    /** Ignores ids of other users' notifications. */
     async markRead(
       { userId }: CallContext,
       tx: Tx,
@@ -102,7 +102,7 @@ export function createNotificationService(options: NotificationOptions) {
     ): Promise<Output<'markNotificationsRead'>> {
       const found = await findOwn(tx, { userId, ids: input?.ids ?? null, which: 'unread' });
       await letGo(tx, found, noneStands);
-      // Whatever came meanwhile has another id and stays unread.
+      // A notification created since then has another id and stays unread.
       await markRead(
         tx,
         found.map(({ id }) => id),

@@ -3,15 +3,15 @@ import type { NotificationKind, Notified, Preferences } from '@yonder/contract';
 import { idsOf, listOf, type DB, type Tx } from '../platform/database.ts';
 import { lowestUuidv7, uuidv7 } from '../platform/ids.ts';
 
-/** What somebody is to be notified of. */
+/** What a user is to be notified of. */
 export interface Notice {
   userId: string;
   kind: NotificationKind;
-  /** Whom it is about, where the two know each other; never somebody who is anonymous to the other. */
+  /** The person it is about, if the two know each other; never an anonymous partner. */
   about: string | null;
-  /** One of a kind stands for a room, or for a post, while it is unread. */
+  /** While unread, one per kind exists for a room or post. */
   roomId: string | null;
-  /** The number of what was said there. */
+  /** The number of the message there. */
   messageSeq?: number | null;
   postId?: string | null;
 }
@@ -25,23 +25,20 @@ export interface StoredNotification {
   postId: string | null;
   isRead: boolean;
   createdAt: Date;
-  /** The beginning of what was said, as it is now. */
+  /** The beginning of the message, as it is now. */
   said: string | null;
 }
 
 /** More than a preview takes. */
 const SAID_LENGTH = 200;
 
-/** made: it stands in their list. unwanted: they do not want its kind there. */
+/** made: it is in the user's list. unwanted: the user has switched its kind off. */
 export interface NewNotice extends Notice {
   id: string;
   state: 'made' | 'unwanted';
 }
 
-/**
- * Answers those that are new: where an unread one stands for the room or the post, nothing happens; one that was read is
- * made anew.
- */
+/** Returns the new ones: an unread notification of the room or post prevents another; a read one is made anew. */
 export async function insertNotices(tx: Tx, notices: readonly Notice[]): Promise<NewNotice[]> {
   const { posts = [], rooms = [] } = Object.groupBy(notices, ({ postId }) => (postId ? 'posts' : 'rooms'));
   return [
@@ -50,7 +47,7 @@ export async function insertNotices(tx: Tx, notices: readonly Notice[]): Promise
   ];
 }
 
-/** The switch of `in_app` by which it is not wanted; null: it always is. */
+/** The `in_app` switch that turns it off; null: none does. */
 const TOPICS: Readonly<Record<NotificationKind, keyof Preferences['inApp'] | null>> = {
   message: 'messages',
   request: 'messages',
@@ -93,7 +90,7 @@ async function insert(tx: Tx, notices: readonly Notice[], standing: RawBuilder<u
   });
 }
 
-/** Scalars: as EXISTS and NOT EXISTS they would be joined, and all blocks read for them. */
+/** Scalars: EXISTS and NOT EXISTS would be joined, reading all blocks. */
 const IS_HIDDEN = sql`(
   SELECT pair.one FROM safety.hidden_pair pair WHERE pair.one = own.user_id AND pair.other = own.about LIMIT 1
 ) IS NOT NULL`;
@@ -102,8 +99,8 @@ const NOT_BLOCKED = sql`(
 ) IS NULL`;
 
 /**
- * What somebody sees of theirs: nothing about people they have blocked. What is about people who have blocked them stays,
- * without a name or a word: a count that fell by itself would tell them.
+ * What a user sees: nothing about people they blocked. Notifications about people that blocked them stay, without name
+ * or text: a count that falls by itself would reveal the block.
  */
 const SHOWN = sql`
   SELECT
@@ -113,7 +110,7 @@ const SHOWN = sql`
   FROM notifications.notification own
   LEFT JOIN chats.said ON said.room_id = own.room_id AND said.seq = own.message_seq`;
 
-/** Newest first, those made before `before`. */
+/** Newest first, those before the id `before`. */
 export function pageOf({ userId, before, limit }: { userId: string; before: string | null; limit: number }) {
   const older = before === null ? sql`` : sql`AND own.id < ${before}`;
   return sql<StoredNotification>`
@@ -133,7 +130,7 @@ export function unreadOf(userIds: readonly string[]) {
     GROUP BY own.user_id`;
 }
 
-/** Where somebody's list stands. */
+/** Selects the user's newest notification and unread count. */
 export function standingOf(userId: string) {
   return sql<Notified>`
     SELECT
@@ -148,18 +145,18 @@ export async function readStanding(db: Kysely<DB>, userId: string): Promise<Noti
   return rows[0] ?? { latest: null, unread: 0 };
 }
 
-/** Whoever is missing has none. */
+/** A missing user has none. */
 export async function countUnread(db: Kysely<DB>, userIds: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await unreadOf(userIds).execute(db);
   return new Map(rows.map(({ userId, unread }) => [userId, unread]));
 }
 
-/** One that is to be changed. */
+/** A notification to be changed. */
 export type Found = Pick<StoredNotification, 'id' | 'userId' | 'roomId' | 'isRead'>;
 
 const FOUND = ['id', 'user_id as userId', 'room_id as roomId', 'is_read as isRead'] as const;
 
-/** Somebody's own, in no order; ids null: all of them. */
+/** Returns the user's own, in no order; ids null: all of them. */
 export async function findOwn(
   tx: Tx,
   { userId, ids, which }: { userId: string; ids: readonly string[] | null; which: 'all' | 'unread' },
@@ -194,7 +191,7 @@ export async function deleteOfRoom(tx: Tx, { userId, roomId }: { userId: string;
   return numDeletedRows > 0n ? 'something' : 'nothing';
 }
 
-/** Whether there was something to read. */
+/** Whether any was unread. */
 export async function markRoomRead(tx: Tx, { userId, roomId }: { userId: string; roomId: string }): Promise<boolean> {
   const { numUpdatedRows } = await tx.db
     .updateTable('notifications.notification')
@@ -206,7 +203,7 @@ export async function markRoomRead(tx: Tx, { userId, roomId }: { userId: string;
   return numUpdatedRows > 0n;
 }
 
-/** So many of those made before. */
+/** Returns up to `limit` made before then. */
 export async function findOld(tx: Tx, { before, limit }: { before: Date; limit: number }): Promise<Found[]> {
   const old = tx.db.selectFrom('notifications.notification').where('id', '<', lowestUuidv7(before.getTime()));
   return old.orderBy('id').limit(limit).select(FOUND).execute();

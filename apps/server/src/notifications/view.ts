@@ -2,7 +2,7 @@ import { NOTIFICATION_KINDS, type Notification, type Person } from '@yonder/cont
 import { previewOf } from './preview.ts';
 import type { StoredNotification } from './store.ts';
 
-/** As its owner sees it; null for a kind that only a newer version knows. */
+/** Returns it as its owner sees it; null for a kind that only a newer version knows. */
 export function notificationOf(row: StoredNotification, people: ReadonlyMap<string, Person>): Notification | null {
   const kind = NOTIFICATION_KINDS.find((known) => known === row.kind);
   if (kind === undefined) return null;

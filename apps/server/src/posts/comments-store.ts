@@ -20,12 +20,12 @@ interface NewComment {
   isPaid: boolean;
 }
 
-/** A comment with whom it is by, for the author of the post alone. */
+/** A comment with its commenter, for the post's author alone. */
 export interface Written {
   id: string;
   postId: string;
   authorId: string;
-  /** What the author of the post knows the writer by; null once a chat has revealed them. */
+  /** The alias that the post's author sees; null once a chat has revealed the commenter. */
   alias: string | null;
   content: string;
   postContent: string;
@@ -34,7 +34,7 @@ export interface Written {
   createdAt: Date;
 }
 
-/** One more on a post that is still open; false where it is not any more. */
+/** Counts one more comment on an open post; false when it is no longer open. */
 export async function countComment(tx: Tx, postId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx.db
     .updateTable('posts.post')
@@ -59,15 +59,14 @@ export async function insertComment(tx: Tx, comment: NewComment): Promise<string
   return id;
 }
 
-/** Whether a chat has begun from what the writer said on that post: its author knows who it is. */
+/** Whether a chat has begun from a comment of this commenter on that post: its author knows the name. */
 const IS_REVEALED = sql<boolean>`EXISTS (
   SELECT FROM posts.comment begun
   WHERE begun.post_id = comment.post_id AND begun.author_id = comment.author_id AND begun.chat_room_id IS NOT NULL)`;
 
 /**
- * Whose comments the author of a post is shown: nobody's whom they have blocked by that very alias, or by name once a chat
- * has revealed them there. Else somebody who is blocked by name stays: a comment that vanishes with a block would say
- * whose it was. No chat begins from it.
+ * Commenters that a post's author is shown: none blocked by that very alias, or by name once a chat revealed them
+ * there. Others blocked by name stay, without a chat: a comment that vanishes would reveal its commenter.
  */
 function hasWriterFor({ userId, now }: Reader) {
   return sql<boolean>`
@@ -83,7 +82,7 @@ const COMMENTS = sql`
   JOIN posts.comment ON comment.post_id = post.id
   JOIN posts.commenter ON commenter.post_id = comment.post_id AND commenter.user_id = comment.author_id`;
 
-/** Paid people's first, then the newest; none for anybody but the author of the post. */
+/** Paid users' first, then the newest; none unless `author` wrote the post. */
 export function commentsOf(author: Reader, postId: string) {
   return sql<StoredComment>`
     SELECT comment.id, comment.content, comment.is_paid AS "isPaid", comment.created_at AS "createdAt",
@@ -93,7 +92,7 @@ export function commentsOf(author: Reader, postId: string) {
     ORDER BY comment.is_paid DESC, comment.id DESC LIMIT ${sql.lit(FIXED.commentsPage)}`;
 }
 
-/** On a post of theirs, where they are shown it and whoever wrote it is there. */
+/** Selects a comment on the author's own post, if it is shown and its commenter is there. */
 export function commentFor(author: Reader, commentId: string) {
   return sql<Written>`
     ${commentOnceFor(author, commentId)} AND ${hasWriterFor(author)}
@@ -101,8 +100,8 @@ export function commentFor(author: Reader, commentId: string) {
 }
 
 /**
- * The same, also where moderators have yet to look at it, its writer is blocked or leaves, or the author has taken the
- * post back: a comment that was read there can be reported, and its writer blocked.
+ * As commentFor, but also if hidden, if its commenter is blocked or departs, or if the post was deleted: a comment that
+ * was read can be reported, and its commenter blocked.
  */
 export function commentOnceFor(author: Pick<Reader, 'userId'>, commentId: string) {
   return sql<Written>`
@@ -114,13 +113,13 @@ export function commentOnceFor(author: Pick<Reader, 'userId'>, commentId: string
       AND EXISTS (SELECT FROM identity.member WHERE member.user_id = comment.author_id)`;
 }
 
-/** Where a post was said in a chat: the number of its line. */
+/** Where a chat shows a post: the number of that message. */
 export interface Said {
   chatRoomId: string;
   seq: number;
 }
 
-/** Where this post stands in the last chat that began from a comment of theirs on it. */
+/** Finds this post in the last chat that began from this commenter's comment on it. */
 export async function findSaid(
   db: Kysely<DB>,
   { postId, authorId }: Pick<Written, 'postId' | 'authorId'>,

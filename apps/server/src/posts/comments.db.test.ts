@@ -186,7 +186,7 @@ describe('a comment', () => {
       .set({ suspended_until: new Date(clock.now() + 60_000) })
       .where('user_id', '=', cem.userId)
       .execute();
-    // One of somebody blocked stays: else a block would tell whose it is.
+    // A blocked user's comment stays: else a block would reveal its author.
     expect((await listed(ann, postId)).map(({ id }) => id)).toEqual([ids[0]]);
     for (const id of ids) await expect(start(ann, postId, id)).rejects.toThrow('This comment is not here any more.');
   });

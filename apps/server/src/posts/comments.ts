@@ -22,15 +22,15 @@ import { commentOf, postOf } from './view.ts';
 interface Begun {
   authorId: string;
   commenterId: string;
-  /** What was written there, and where a chat of these two has it already. */
+  /** The post's text, and where a chat of the two already has it. */
   post: { content: string; said: Said | null };
   comment: string;
 }
 
 export interface CommentWires {
-  /** In the same transaction: somebody has commented on a post of the author's. */
+  /** Runs in the transaction: a user commented on the author's post. */
   commented(tx: Tx, comment: { postId: string; authorId: string }): Promise<void>;
-  /** In the same transaction; answers the room, and where the post stands in it. Session before room. */
+  /** Runs in the transaction. Returns the room, and the post's message in it. Lock order: session before room. */
   chatBegins(tx: Tx, begun: Begun): Promise<Said>;
 }
 
@@ -55,7 +55,7 @@ export function createCommentService({ database, wires }: { database: Database; 
       return { commentId, commentOpportunities: left };
     },
 
-    /** One who is not the author learns nothing, not even whether the post is there. */
+    /** Users other than the author learn nothing, not even whether the post exists. */
     async list({ userId, now }: CallContext, { postId }: Input<'listComments'>): Promise<Output<'listComments'>> {
       const rows = await database.reader.query(commentsOf({ userId, now }, postId));
       return { comments: rows.map(commentOf) };
@@ -72,7 +72,7 @@ export function createCommentService({ database, wires }: { database: Database; 
     ): Promise<Output<'startChatFromCommentV2v2'>> {
       await assertAuthor(tx.db, { userId: me, now: tx.now }, postId);
       const { authorId: commenterId } = await written(tx, { me, postId, commentId });
-      // Two comments of one person, or each other's, begin one chat.
+      // Two comments of one user, or each other's, begin one chat.
       await takeTurns(tx, [me, commenterId]);
       const comment = await written(tx, { me, postId, commentId });
       if (await areHidden(tx.db, me, commenterId)) throw new DomainError('comment-not-found');

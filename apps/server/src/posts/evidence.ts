@@ -2,15 +2,15 @@ import type { Tx } from '../platform/database.ts';
 import { commentOnceFor } from './comments-store.ts';
 import { postOnceSeenBy } from './store.ts';
 
-/** Whom somebody means who points at a post or a comment, with what it was. */
+/** The user that a reported post or comment points at, with its content. */
 interface PointedAt {
   userId: string;
-  /** Null: a post shows who wrote it, a comment once a chat has begun from it. */
+  /** Null: a post shows its author, a comment once a chat has begun from it. */
   alias: string | null;
   evidence: unknown;
 }
 
-/** Undefined: there is no such post for them. One that is over or hidden may still be pointed at. */
+/** Undefined: there is no such post. An expired or hidden one can still be reported. */
 export async function resolvePost(
   tx: Tx,
   { me, postId }: { me: string; postId: string },
@@ -22,7 +22,7 @@ export async function resolvePost(
   return { userId, alias: null, evidence: { postId, content, region, language, createdAt: createdAt.getTime() } };
 }
 
-/** Undefined: no comment on a post of theirs. One that is hidden, or whose post was deleted, may still be pointed at. */
+/** Undefined: not on a post of this user. A hidden comment, or one on a deleted post, can still be reported. */
 export async function resolveComment(
   tx: Tx,
   { me, commentId }: { me: string; commentId: string },

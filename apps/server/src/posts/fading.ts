@@ -13,12 +13,12 @@ interface FadingOptions {
 
 const LOOK_EVERY_MS = 60_000;
 const AT_ONCE = 1_000;
-/** Over or taken back, a post is kept for those who judge it. */
+/** How long an expired or deleted post stays for moderators. */
 const KEPT_MS = 30 * 86_400_000;
 
 /**
- * Nobody sees a post whose time is over; switched off, it leaves the indexes of the feed as small as what is seen. 30 days
- * later it goes, with what was written under it. Several nodes may do it at once.
+ * Switches off expired posts, which keeps the feed's indexes as small as what is shown. 30 days later they are deleted
+ * with their comments. Several nodes may do it at once.
  */
 export function fade({ database: { read }, clock, log }: FadingOptions): Stop {
   async function look(): Promise<void> {

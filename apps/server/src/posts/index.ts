@@ -18,16 +18,16 @@ export { hideComment, takeAwayComment } from './withholding.ts';
 
 export interface Posts extends Pick<PostService, 'countFor'> {
   callables: Handlers<PostCallable>;
-  /** In the transaction of a block: the author's posts leave the feeds that the viewer has open. */
+  /** Removes the author's posts from the viewer's open feeds, in the transaction of a block. */
   removeFromFeeds(tx: Tx, pair: { viewer: string; author: string }): Promise<void>;
-  /** Within: whoever is shut out or leaves stands in nobody's feed any more. */
+  /** Removes a suspended or departing user's posts from all feeds, in the transaction. */
   withdraw(tx: Tx, userId: string): Promise<void>;
-  /** Within: until somebody has looked at it, its author alone sees it; null: it shows again. False: it is gone. */
+  /** Hides the post, in the transaction, until a moderator decides; null: shows it again. False: it is gone. */
   hide(tx: Tx, postId: string, since: Date | null): Promise<boolean>;
-  /** Within: as if its author had taken it back. */
+  /** Deletes the post as its author would, in the transaction. */
   takeAway(tx: Tx, postId: string): Promise<void>;
   onChange: Watching['onChange'];
-  /** Tells of new posts, and puts away what is over, until stopped. */
+  /** Emits new posts, and puts away expired ones, until stopped. */
   start(): Stop;
 }
 

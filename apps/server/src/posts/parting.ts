@@ -2,7 +2,7 @@ import type { Tx } from '../platform/database.ts';
 import { openPostsOf } from './store.ts';
 import type { Watching } from './watching.ts';
 
-/** In the transaction of a block that shows: what stands of the one in an open feed of the other's leaves it. */
+/** Removes the author's posts from the viewer's open feeds, in the transaction of a block that shows. */
 export async function removeFromFeeds(
   tx: Tx,
   { viewer, author, watching }: { viewer: string; author: string; watching: Pick<Watching, 'closed'> },
@@ -11,7 +11,7 @@ export async function removeFromFeeds(
   tx.after(() => posts.forEach((post) => watching.closed(post, { by: viewer })));
 }
 
-/** In the transaction of somebody whom nobody is shown any more: what stands of theirs in any open feed leaves it. */
+/** Removes a user's posts from all open feeds, in the transaction that hides the user. */
 export async function withdraw(
   tx: Tx,
   { userId, watching }: { userId: string; watching: Pick<Watching, 'closed'> },

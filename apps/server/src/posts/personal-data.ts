@@ -51,7 +51,7 @@ export const postData: PersonalData = {
   },
 };
 
-/** On each post somebody else stands there from now on, whom nobody is; answers on how many. */
+/** Puts an invented commenter in the user's place on each post; returns the number of posts. */
 async function eraseComments(tx: Tx, userId: string): Promise<number> {
   const { rows } = await sql<{ post_id: string; nobody: string }>`
     INSERT INTO posts.commenter (post_id, user_id, alias, comments)

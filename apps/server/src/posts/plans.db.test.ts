@@ -8,7 +8,7 @@ import { commentFor, commentOnceFor, commentsOf } from './comments-store.ts';
 import { countOf, goneBefore, newestOf, ownOf, postFor, postOnceSeenBy, postSeenBy } from './store.ts';
 
 const POSTS = sizeOf({ small: 20_000, full: 1_000_000 });
-/** A statement may take a few seconds. */
+/** Rows per statement, which takes a few seconds. */
 const POSTS_AT_ONCE = 20_000;
 
 const { database, clock } = await freshDatabase();
@@ -58,10 +58,10 @@ test(
     await sql`ANALYZE`.execute(read);
     for (const [name, query] of queries) {
       const { scans, sorts } = await chosenPlan(database, query);
-      // The people and blocks of a test are so few that reading them all is best.
+      // A test has so few people and blocks that reading all of them is best.
       const large = scans.filter((table) => ['post', 'comment', 'commenter'].includes(table));
       expect([name, large]).toEqual([name, []]);
-      // A region is as large as it likes: what is wanted of it stands in order.
+      // A region may be large, so its index must deliver the order.
       if (query === feed) expect(sorts).toBe(0);
     }
   },

@@ -38,7 +38,7 @@ test('a paid reader sees the 8 newest, however busy', () => {
   fc.assert(fc.property(posts, (given) => void expect(mixture(given, 'paid')).toEqual(given.slice(0, 8))));
 });
 
-/** What holds of every feed of a free reader. */
+/** Checks the rules of every feed on the free plan. */
 function expectRule(given: readonly Post[]): void {
   const shown = mixture(given, 'free');
   const [busy, calm] = [shown.filter(isBusy), shown.filter((post) => !isBusy(post))];

@@ -3,8 +3,8 @@ import { FIXED } from '@yonder/contract';
 type Plan = 'free' | 'paid';
 
 /**
- * Of the newest of a region, in their order, those a reader is shown. Paid people: the 8 newest. Free ones: up to 2 with
- * 20 comments or more, filled to 8 with others; where the others run out, up to 4 of the former.
+ * Selects from a region's newest posts, in their order. Paid plan: the 8 newest. Free plan: up to 2 with 20 comments or
+ * more, filled to 8 with others; where the others run out, up to 4 of the former.
  */
 export function mixture<Post extends { commentCount: number }>(newest: readonly Post[], plan: Plan): Post[] {
   if (plan === 'paid') return newest.slice(0, FIXED.feedPosts);

@@ -9,7 +9,7 @@ const { as, post, database, clock } = house;
 const DAY_MS = DAY_SECONDS * 1_000;
 
 const regions = regionsOf('FR').map(({ code }) => code);
-/** One that no other test reads. */
+/** A region that no other test reads. */
 const ownRegion = (): string => regions.pop()!;
 
 async function feedOf(who: Member, region: string, filters: { ageRange?: '18-24' | 'any'; language?: string } = {}) {
@@ -225,7 +225,7 @@ describe('the feed', () => {
     await house.pay(paid);
     const region = ownRegion();
     const ids: string[] = [];
-    // 29 busy ones in front of 3 calm ones; a fourth calm one is the 33rd.
+    // 29 busy posts in front of 3 calm ones; a fourth calm one is the 33rd.
     for (let i = 0; i < 33; i++) {
       const author = await house.newcomer(`Author ${i}`);
       ids.unshift(await withComments(await post(author, { region }), i < 4 ? 0 : 20));

@@ -24,7 +24,7 @@ import type { Watching } from './watching.ts';
 
 export interface PostOptions {
   database: Database;
-  /** How long a post is there. */
+  /** Lifetime of a post. */
   postSeconds: number;
   watching: Pick<Watching, 'follow' | 'opened' | 'closed'>;
 }
@@ -40,7 +40,7 @@ export function createPostService({ database, postSeconds, watching }: PostOptio
     return post;
   }
 
-  /** A post that others see from now on. */
+  /** Emits a post that others see from now on. */
   function tellOf(tx: Tx, post: Post): void {
     tx.after(() => watching.opened(post));
   }
@@ -77,7 +77,7 @@ export function createPostService({ database, postSeconds, watching }: PostOptio
       if (before.isActive === input.isActive) return { post: before, activeLeft: await activeLeft(tx.db, reader) };
       if (input.isActive) await assertMayOpen(tx.db, reader, before);
       await setActive(tx, input);
-      // What is shown again is no new moment: nobody is told of it.
+      // A post shown again is not new, so no event.
       if (!input.isActive) tx.after(() => watching.closed(before));
       return { post: { ...before, isActive: input.isActive }, activeLeft: await activeLeft(tx.db, reader) };
     },
@@ -111,7 +111,7 @@ export function createPostService({ database, postSeconds, watching }: PostOptio
       return null;
     },
 
-    /** How many posts are open in their region, 100 at most; null without a region. */
+    /** Counts open posts in the user's region, 100 at most; null without a region. */
     async countFor(db: Kysely<DB>, { userId, now }: Reader): Promise<number | null> {
       const reader = await readerOf(db, userId);
       if (!reader?.region) return null;
@@ -131,12 +131,15 @@ async function assertMayOpen(db: Kysely<DB>, reader: Reader, post: Post): Promis
   if ((await activeLeft(db, reader)) === 0) throw new DomainError('too-many-posts');
 }
 
-/** A reader who takes any wants them all, not only those that are for everybody. */
+/** 'any' as a reader's choice means every age range, not only posts for all. */
 function anyIsAll(ageRange: string | null): string | null {
   return ageRange === 'any' ? null : ageRange;
 }
 
-/** Somebody else's that they are not shown is not there. @throws DomainError 'post-not-found' or 'not-your-post'. */
+/**
+ * Another user's post that the reader is not shown counts as missing.
+ * @throws DomainError 'post-not-found' or 'not-your-post'.
+ */
 export async function assertAuthor(db: Kysely<DB>, reader: Reader, postId: string): Promise<void> {
   if ((await findAuthor(db, postId)) === reader.userId) return;
   const { rows } = await postFor(reader, postId).execute(db);

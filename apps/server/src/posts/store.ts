@@ -3,11 +3,11 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { listOf, type DB, type Tx } from '../platform/database.ts';
 import { uuidv7 } from '../platform/ids.ts';
 
-/** A post as it is shown to one reader. */
+/** A post as one reader sees it. */
 export interface StoredPost {
   id: string;
   authorId: string;
-  /** Null: somebody without a profile (any more). */
+  /** Null: the author has no profile (any more). */
   authorName: string | null;
   authorThumbPath: string | null;
   content: string;
@@ -21,7 +21,7 @@ export interface StoredPost {
   yourComments: number;
 }
 
-/** Who reads, and when. */
+/** The reader, and the time of reading. */
 export interface Reader {
   userId: string;
   now: Date;
@@ -35,8 +35,8 @@ interface Wanted {
 }
 
 /**
- * Scalars: as NOT EXISTS they would be joined, and all blocks and suspensions read for it. As booleans: of what IS NULL
- * the planner expects next to nothing to be left, and reads a whole region before it sorts.
+ * Scalars: NOT EXISTS would be joined, reading all blocks and suspensions. Booleans: after IS NULL the planner expects
+ * next to no rows, and reads a whole region before it sorts.
  */
 function isShown({ viewer, other, now }: { viewer: RawBuilder<string>; other: RawBuilder<string>; now: Date }) {
   return sql<boolean>`
@@ -67,17 +67,17 @@ function hasAuthorFor({ userId, now }: Reader) {
   return isShown({ viewer: sql<string>`${userId}::uuid`, other: sql.ref<string>('post.author_id'), now });
 }
 
-/** Nobody but its author sees one that moderators have yet to look at. */
+/** Only the author sees a post that awaits a moderator. */
 function isThereFor(reader: Reader) {
   return sql<boolean>`(post.hidden_at IS NULL OR post.author_id = ${reader.userId}) AND ${hasAuthorFor(reader)}`;
 }
 
-/** Where a post of somebody else is there for them. */
+/** Whether the reader is shown a post of another user. */
 function isOpenTo(reader: Reader) {
   return sql<boolean>`post.is_active AND post.expires_at > ${reader.now} AND ${isThereFor(reader)}`;
 }
 
-/** Theirs, unless they have taken it back. */
+/** Whether it is the user's own and not deleted. */
 export function isOwn(userId: string) {
   return sql<boolean>`post.author_id = ${userId} AND post.deleted_at IS NULL`;
 }
@@ -89,7 +89,7 @@ function isWanted({ region, ageRange, language }: Wanted) {
     ${ageRange === null ? sql`` : sql`AND post.age_range IN (${ageRange}, 'any')`}`;
 }
 
-/** The newest of a region that are there for the reader. */
+/** Selects the region's newest posts that the reader is shown. */
 export function newestOf(reader: Reader, wanted: Wanted) {
   return sql<StoredPost>`
     ${shownTo(reader.userId)}
@@ -97,7 +97,10 @@ export function newestOf(reader: Reader, wanted: Wanted) {
     ORDER BY post.id DESC LIMIT ${sql.lit(FIXED.feedLook)}`;
 }
 
-/** How many of a region are open, `upTo` at most. Hidden ones count, and for every reader: no block or report shows in it. */
+/**
+ * Counts a region's open posts, `upTo` at most. Hidden ones count, for every reader: the number must reveal no block or
+ * report.
+ */
 export function countOf({ region, now, upTo }: { region: string; now: Date; upTo: number }) {
   return sql<{ posts: number }>`
     SELECT count(*)::int AS posts FROM (
@@ -108,39 +111,39 @@ export function countOf({ region, now, upTo }: { region: string; now: Date; upTo
     ) open`;
 }
 
-/** Their own, or one that is there for them. */
+/** Selects the reader's own post, or one the reader is shown. */
 export function postFor(reader: Reader, postId: string) {
   return sql<StoredPost>`
     ${shownTo(reader.userId)}
     WHERE post.id = ${postId} AND ((${isOwn(reader.userId)}) OR (${isOpenTo(reader)}))`;
 }
 
-/** The same, also where its time is over or it was taken back: they may have it before them. */
+/** As postFor, but also expired or deleted posts: the reader may still have one open. */
 export function postSeenBy(reader: Reader, postId: string) {
   return sql<StoredPost>`${shownTo(reader.userId)} WHERE post.id = ${postId} AND ${isThereFor(reader)}`;
 }
 
 /**
- * The same, also where it is hidden: from all, from one of a blocked pair, or since its author leaves. Whoever has seen it
- * can report it and block its author, and what hides it shows in neither.
+ * As postSeenBy, but also posts hidden from all, by a block, or since the author departs. A reader that saw one can
+ * report it and block its author; neither reveals what hides it.
  */
 export function postOnceSeenBy({ userId }: Pick<Reader, 'userId'>, postId: string) {
   return sql<StoredPost>`${shownTo(userId)} WHERE post.id = ${postId}`;
 }
 
-/** Somebody's latest, active or not. */
+/** Selects a user's latest posts, active or not. */
 export function ownOf(userId: string) {
   return sql<StoredPost>`
     ${shownTo(userId)} WHERE ${isOwn(userId)} ORDER BY post.id DESC LIMIT ${FIXED.ownPosts}`;
 }
 
-/** Whose it is, whether anybody may see it or not; undefined also once it was taken back. */
+/** Returns the author of any post, visible or not; undefined once it is deleted. */
 export async function findAuthor(db: Kysely<DB>, postId: string): Promise<string | undefined> {
   const post = db.selectFrom('posts.post').where('id', '=', postId).where('deleted_at', 'is', null);
   return (await post.select('author_id').executeTakeFirst())?.author_id;
 }
 
-/** Until the transaction ends these people's posts are counted, and chats with them begin, here alone. */
+/** Locks these users until the transaction ends: their posts are counted, and chats with them begin, one at a time. */
 export async function takeTurns(tx: Tx, userIds: readonly string[]): Promise<void> {
   await sql`
     INSERT INTO posts.turn (user_id) SELECT * FROM unnest(${listOf(userIds.toSorted())}::uuid[])
@@ -173,7 +176,7 @@ export async function setActive(tx: Tx, { postId, isActive }: Input<'setPostActi
   await tx.db.updateTable('posts.post').set({ is_active: isActive }).where('id', '=', postId).execute();
 }
 
-/** Nobody sees it from now on. */
+/** Marks it deleted: no user sees it from now on. */
 export async function takeBack(
   tx: Tx,
   postId: string,
@@ -182,7 +185,7 @@ export async function takeBack(
   return post.returning(['id', 'author_id as authorId', 'region']).executeTakeFirst();
 }
 
-/** What others may see now of these people's. */
+/** Returns these people's posts that others may see now. */
 export async function openPostsOf(
   db: Kysely<DB>,
   { people, now }: { people: readonly string[]; now: Date },
@@ -196,7 +199,7 @@ export async function openPostsOf(
     .execute();
 }
 
-/** So many of those whose time is over; answers how many there were. */
+/** Switches off up to `limit` expired posts; returns their number. */
 export async function switchOffOver(db: Kysely<DB>, { now, limit }: { now: Date; limit: number }): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('posts.post')
@@ -204,7 +207,7 @@ export async function switchOffOver(db: Kysely<DB>, { now, limit }: { now: Date;
     .where('id', 'in', (over) =>
       over
         .selectFrom('posts.post')
-        // As the index has it: by a word, not by a parameter.
+        // The partial index needs this word: a parameter would not match it.
         .where(sql<boolean>`is_active`)
         .where('expires_at', '<=', now)
         .orderBy('expires_at')
@@ -217,7 +220,7 @@ export async function switchOffOver(db: Kysely<DB>, { now, limit }: { now: Date;
   return Number(numUpdatedRows);
 }
 
-/** Of those that were over or taken back by then so many, with their comments; what a report is about stays. */
+/** Deletes up to `limit` posts that ended by then, with their comments; reported ones stay. */
 export function goneBefore({ before, limit }: { before: Date; limit: number }) {
   return sql`
     DELETE FROM posts.post WHERE id IN (

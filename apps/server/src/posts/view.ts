@@ -7,7 +7,7 @@ import type { Reader, StoredPost } from './store.ts';
 
 const ANYBODY = 'any';
 
-/** As the reader sees them: an author sees their own photo also while it is withheld from everybody else. */
+/** Returns posts as the reader sees them: authors see their own photo even while it is withheld. */
 export async function postsFor(db: Kysely<DB>, { userId, now }: Reader, rows: readonly StoredPost[]): Promise<Post[]> {
   const lacksPhoto = ({ authorId, authorThumbPath }: StoredPost): boolean =>
     authorId === userId && authorThumbPath === null;

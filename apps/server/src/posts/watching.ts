@@ -14,20 +14,20 @@ export interface WatchingOptions {
   log: Log;
 }
 
-/** Who looks at the feed of a region, and hears of what is new there. */
+/** Follows regional feeds for tabs, and emits what is new there. */
 export interface Watching {
-  /** region null: none any more. */
+  /** region null: stops following. */
   follow(tab: { userId: string; tab: string; region: string | null }): void;
-  /** After the commit: others see this from now on. */
+  /** Call after the commit: others see this from now on. */
   opened(post: Pick<Post, 'id' | 'authorId' | 'region' | 'createdAt'>): void;
-  /** After the commit: others see it no more, or this one of them. They are told the same, whatever the reason. */
+  /** Call after the commit: others, or only `seen.by`, no longer see it. The event is the same for every reason. */
   closed(post: Pick<Post, 'id' | 'authorId' | 'region'>, seen?: { by: string }): void;
-  /** Runs whenever others see more or less of somebody's posts. */
+  /** Runs whenever others see more or fewer posts of any user. */
   onChange(changed: () => void): Stop;
   start(): Stop;
 }
 
-/** One subject for all regions: a node hears of some posts nobody follows there, which costs less than knowing who follows what elsewhere. */
+/** One subject for all regions: receiving posts without followers costs less than sharing followers between nodes. */
 const SUBJECT = 'posts';
 const told = z.object({
   event: z.discriminatedUnion('name', [
@@ -35,14 +35,14 @@ const told = z.object({
     z.object({ name: z.literal('feed.removed'), data: EVENTS['feed.removed'] }),
   ]),
   authorId: z.string(),
-  /** Null: everybody who sees what the author posts. */
+  /** Null: all users that see what the author posts. */
   to: z.nullable(z.string()),
 });
 
 type Told = z.infer<typeof told>;
 
 export function createWatching({ database: { read }, bus, live, log }: WatchingOptions): Watching {
-  /** Each node hears of it, and tells those it has. */
+  /** Every node receives the event, and emits it to its own tabs. */
   async function tell({ event, authorId, to }: Told): Promise<void> {
     const tabs = live
       .followers({ kind: 'feed', of: event.data.region })

@@ -8,9 +8,9 @@ import type { Limits } from '../platform/door/limits.ts';
 import { DomainError } from '../platform/errors.ts';
 import { networkOf } from '../platform/http/address.ts';
 
-/** Who vouches for ages, by country. */
+/** External services that assure ages, by country. */
 export interface AgeServices {
-  /** ISO 3166 → where people of that country are sent. */
+  /** ISO 3166 → the address to which its users are sent. */
   urls: Readonly<Record<string, string>>;
   /** Shared with all of them. */
   secret: string;
@@ -20,11 +20,11 @@ export interface AgeOptions {
   database: Database;
   clock: Clock;
   limits: Pick<Limits, 'take'>;
-  /** Null: nobody is sent anywhere. */
+  /** Null: no user is sent anywhere. */
   services: AgeServices | null;
 }
 
-/** Of one network. */
+/** Per network. */
 export const ASSURING: Rate = { burst: 60, perMinute: 60, kind: 'sliced' };
 const PATH = '/api/v1/age';
 const STATE_MS = 3_600_000;
@@ -33,9 +33,9 @@ const stateOf = z.object({ userId: z.uuid(), country: z.string(), until: z.numbe
 const answered = z.object({ state: z.string(), answer: z.enum(['yes', 'no']), signature: z.string() });
 
 /**
- * A country's service is asked by redirect: {url}?state=…&returnTo=…. It answers by sending the browser to returnTo with the
- * state, answer=yes or no, and signature=hex(HMAC-SHA256(secret, "{state}.{answer}")). The state says for whom, and is
- * sealed with the same secret; it counts for an hour, and as often as it comes the same is so.
+ * Asks a country's service by redirect: {url}?state=…&returnTo=…. The service sends the browser to returnTo with the
+ * state, answer=yes or no, and signature=hex(HMAC-SHA256(secret, "{state}.{answer}")). The state names the user and is
+ * sealed with the same secret. It is valid for an hour, and repeating it is harmless.
  */
 export function createAgeAssurance({ database, clock, limits, services }: AgeOptions) {
   function sealed(userId: string, country: string): string {
@@ -92,7 +92,7 @@ export function createAgeAssurance({ database, clock, limits, services }: AgeOpt
   }
 
   return {
-    /** @throws DomainError 'age-not-assured' with where to go. */
+    /** @throws DomainError 'age-not-assured' with the service's address. */
     async expect({ userId, region, origin }: { userId: string; region: string; origin: string }): Promise<void> {
       const country = region.slice(0, 2);
       const service = services?.urls[country];
@@ -103,7 +103,7 @@ export function createAgeAssurance({ database, clock, limits, services }: AgeOpt
       throw new DomainError('age-not-assured', { url: url.href });
     },
 
-    /** GET /api/v1/age: what the service answers; back to where they came from. */
+    /** GET /api/v1/age: the service's answer; redirects to /home. */
     routes(app: FastifyInstance): void {
       app.get('/api/v1/age', async (request, reply) => {
         await limits.take(['age', networkOf(request.address)], ASSURING);

@@ -1,4 +1,4 @@
-/** Letters of other alphabets that are taken for a Latin one, and characters written in two ways, one of each kept. */
+/** Letters of other alphabets that pass for a Latin one, and variants of a character, of which one is kept. */
 const ALIKE = {
   a: 'аɑαᴀ',
   b: 'ьƅвʙ',
@@ -47,10 +47,10 @@ const ALIKE = {
   娘: '孃',
 } as const;
 
-/** For whole words of a Cyrillic or Greek list it makes no difference: the list is folded, too. */
+/** Whole words of a Cyrillic or Greek list still match: the list is folded, too. */
 export const CONFUSABLES: ReadonlyMap<string, string> = new Map(
   Object.entries(ALIKE).flatMap(([letter, others]) => Array.from(others, (other) => [other, letter] as const)),
 );
 
-/** Signs in place of letters, in the middle of a word or before one: sh!t, @ss. */
+/** Signs that stand for letters, inside a word or before one: sh!t, @ss. */
 export const SIGNS: ReadonlyMap<string, string> = new Map(Object.entries({ $: 's', '@': 'a', '!': 'i', '|': 'i' }));

@@ -1,7 +1,4 @@
-/**
- * Words of the library that people use every day, in the same language or in another one, and those that tell what
- * somebody is or likes and hurt nobody.
- */
+/** Everyday words of the library, in the same language or another, and harmless ones for what a person is or likes. */
 export const EVERYDAY: readonly string[] = [
   'anal',
   'bareback',

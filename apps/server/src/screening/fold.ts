@@ -1,6 +1,6 @@
 import { CONFUSABLES, SIGNS } from './confusables.ts';
 
-/** A word of a text as it is compared, and where it stands there. */
+/** A word of a text as it is compared, and its position there. */
 export interface Token {
   folded: string;
   start: number;
@@ -8,29 +8,29 @@ export interface Token {
 }
 
 export interface Folded {
-  /** What offsets count in. */
+  /** The text that offsets count in. */
   source: string;
   tokens: readonly Token[];
 }
 
-/** A longer part of a text is no copy but keeps all of it in memory, and words are remembered. */
+/** A longer slice is no copy but keeps the whole text in memory, and words are remembered. */
 const COPIED_AT_ONCE = 12;
 const LATIN = /[a-z]/i;
 const WORD = /[\p{L}\p{N}]/u;
-/** What joins on to the letter before, or is seen by nobody. */
+/** Combining and invisible characters. */
 const UNSEEN = /[\p{M}\p{Cf}\uFE00-\uFE0F\u0640]/u;
 const DECOMPOSED = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Armenian}]/u;
 
 /**
- * The words of a text, as they are compared: no case, no marks, no invisible characters, letters that look alike made one,
- * and single letters that were drawn apart put together.
+ * Splits a text into words as they are compared: no case, no marks, no invisible characters, look-alike letters
+ * unified, and spaced-out letters joined.
  */
 export function fold(text: string): Folded {
   const source = text.normalize('NFC');
   return { source, tokens: joined(wordsOf(source), source) };
 }
 
-/** A word or several of a list, as they are compared. */
+/** Folds one or several words of a list. */
 export function foldWords(words: string): string[] {
   return wordsOf(words.normalize('NFC')).map(({ folded }) => folded);
 }
@@ -64,7 +64,7 @@ function wordsOf(source: string): Token[] {
   return tokens;
 }
 
-/** Where the letters and digits end that are compared as they stand: most words are of nothing else. */
+/** Returns the end of the letters and digits that are compared as they stand: most words are nothing else. */
 function plainUntil(source: string, from: number): number {
   let at = from;
   while (at < from + COPIED_AT_ONCE && isPlain(source.charCodeAt(at))) at++;
@@ -80,7 +80,7 @@ function characterAt(source: string, at: number): string {
   return unit < 0xd8_00 || unit > 0xdb_ff ? source.charAt(at) : source.slice(at, at + 2);
 }
 
-/** Empty: nothing to compare. Null: the word is over. */
+/** Empty: nothing to compare. Null: the word ends. */
 function lettersOf(char: string, isWithin: boolean, next: string): string | null {
   const code = char.charCodeAt(0);
   if (code > 0x7f) return foreign(char);
@@ -91,7 +91,7 @@ function lettersOf(char: string, isWithin: boolean, next: string): string | null
 
 const known = new Map<string, string | null>();
 
-/** There are few of them in use; each is looked at once. */
+/** Few of them are in use; each is computed once. */
 function foreign(char: string): string | null {
   let letters = known.get(char);
   if (letters === undefined) {
@@ -113,7 +113,7 @@ function lookedAt(char: string): string | null {
 const GAP_AT_MOST = 3;
 const LETTERS_APART = 3;
 
-/** f u c k, f.u.c.k: letters one by one, all equally far apart. */
+/** Joins single letters that are at most GAP_AT_MOST apart: f u c k, f.u.c.k. */
 function joined(tokens: Token[], source: string): Token[] {
   const more: Token[] = [];
   for (let i = 0; i < tokens.length; i++) {

@@ -3,12 +3,12 @@ import * as z from 'zod/mini';
 import { DomainError } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 
-/** Somebody else's judgement, asked over HTTP. */
+/** An external judgement, asked over HTTP. */
 export interface Hook {
   url: string;
-  /** Sent as a bearer. */
+  /** Sent as a bearer token. */
   token: string | null;
-  /** open: without an answer everything goes through. closed: nothing does. */
+  /** open: without an answer all texts and pictures pass. closed: none does. */
   fails: 'open' | 'closed';
 }
 
@@ -18,8 +18,8 @@ const PATIENCE_MS = 800;
 const answer = z.object({ verdict: z.enum(['allow', 'block', 'review']) });
 
 /**
- * Follows no redirect: the address is the operator's, and stays it.
- * @throws DomainError of the given reason where the answer is no; 'busy' where there is none and the hook fails closed.
+ * Follows no redirect, so that only the operator's address is asked.
+ * @throws DomainError of the given reason if the answer is no; 'busy' without one if the hook fails closed.
  */
 export async function askHook(
   { url, token, fails }: Hook,
@@ -42,7 +42,7 @@ export async function askHook(
   return 'allow';
 }
 
-/** What was asked is never logged. */
+/** Never logs the question. */
 async function answered<T>(ask: () => Promise<T>, log: Log): Promise<T | undefined> {
   try {
     return await ask();

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { differenceHash } from './image-hash.ts';
 
-/** Light that falls over a hill, drawn anew at any size. */
+/** A gradient over a hill, drawn at any size. */
 function drawn(side: number) {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 80" width="${side}" height="${side}">
     <defs><linearGradient id="sky" x2="1" y2=".4"><stop stop-color="#023"/><stop offset="1" stop-color="#fd8"/></linearGradient>

@@ -4,7 +4,7 @@ import { askHook, type Hook, type Verdict } from './hook.ts';
 
 const SIDE = 8;
 
-/** Asks about every picture as it is kept, by its hashes alone. @throws DomainError 'picture-refused' or 'busy'. */
+/** Asks about every picture as it is stored, by its hashes alone. @throws DomainError 'picture-refused' or 'busy'. */
 export function createImageScreening({ hook, log }: { hook: Hook | null; log: Log }) {
   return async function screen(picture: Buffer): Promise<Verdict> {
     if (hook === null) return 'allow';

@@ -39,7 +39,7 @@ export function createScreen(options: ScreenOptions) {
     isReservedName: createReservedNames(options.productName),
     screenImage: createImageScreening({ hook: options.imageHash, log: options.log }),
     age: createAgeAssurance({ ...options, services: options.ageServices }),
-    /** Before the door opens. */
+    /** Call before the server accepts requests. */
     start: words.start,
   };
 }

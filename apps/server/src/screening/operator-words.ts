@@ -11,7 +11,7 @@ import { createWords, type Entry, type Words } from './words.ts';
 
 export type WordEffect = (typeof LISTED_EFFECTS)[number];
 
-/** A word of signs alone would be found nowhere. */
+/** A word of signs alone would never be found. */
 export function hasLetters(word: string): boolean {
   return foldWords(word).length > 0;
 }
@@ -22,7 +22,7 @@ export interface OperatorWord {
   effect: WordEffect;
 }
 
-/** Two readings, one of which may fail, are within the ten seconds that operators are promised. */
+/** Two reads, one of which may fail, fit into the ten seconds promised to operators. */
 const READ_EVERY_MS = 4_000;
 
 export async function addWord(tx: Tx, word: OperatorWord): Promise<void> {
@@ -52,7 +52,7 @@ export async function findWords(db: Kysely<DB>): Promise<OperatorWord[]> {
   return rows.map((row) => ({ ...row, effect: LISTED_EFFECTS.find((known) => known === row.effect) ?? 'block' }));
 }
 
-/** The words in force: those that come along and the operator's, read anew every few seconds. */
+/** The words in force: the built-in ones and the operator's, reread every few seconds. */
 export function createWordKeeper({ database, clock, log }: { database: Database; clock: Clock; log: Log }) {
   const listed = listedWords().map((word): Entry => ({ word, effect: 'listed' }));
   let words = createWords(listed);
@@ -68,7 +68,7 @@ export function createWordKeeper({ database, clock, log }: { database: Database;
 
   return {
     find: (text: string) => words.find(text),
-    /** Reads once, then again and again. */
+    /** Reads once, then periodically. */
     async start(): Promise<Stop> {
       await read();
       return every(clock, READ_EVERY_MS, () => {

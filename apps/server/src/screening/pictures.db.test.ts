@@ -8,7 +8,7 @@ import { openCourt } from '../moderation/testing/court.ts';
 import { sendImage, upload } from '../privacy/testing/full-life.ts';
 import type { Person } from '../testing/person.ts';
 
-/** An operator's service, which wants to see every picture. */
+/** An operator's hook that sends every picture to review. */
 const judge = createServer((_request, response) =>
   response.writeHead(200, { 'content-type': 'application/json' }).end('{"verdict":"review"}'),
 );
@@ -34,7 +34,7 @@ async function wake(kind: string, key: string): Promise<void> {
   await world.advance(2_000);
 }
 
-/** The pictures that the moderator is shown, and whether they can be looked at. */
+/** Returns the status of each picture that the moderator is shown. */
 async function seen(about: Person): Promise<number[]> {
   await world.advance(1_000);
   const { allReports } = await caseOf(mod, about);

@@ -1,13 +1,13 @@
 import { EFFECTS, type Effect, type FoundEffect } from './words.ts';
 
-/** What people write where strangers read it. */
+/** Texts that strangers read. */
 export const TEXT_KINDS = ['posts', 'comments', 'names', 'bios', 'topics', 'interests', 'hellos', 'messages'] as const;
 export type TextKind = (typeof TEXT_KINDS)[number];
-/** What becomes of a word that comes along. off: nothing. */
+/** The effect of a built-in word; off: none. */
 export const LISTED_EFFECTS = [...EFFECTS, 'off'] as const;
 export type Policy = Readonly<Record<TextKind, (typeof LISTED_EFFECTS)[number]>>;
 
-/** Stars in a name or an interest would say more than the word. */
+/** Names and interests are blocked: stars in one would say more than the word. */
 export const DEFAULT_POLICY: Policy = {
   posts: 'mask',
   comments: 'mask',
@@ -19,7 +19,7 @@ export const DEFAULT_POLICY: Policy = {
   messages: 'mask',
 };
 
-/** The setting: one effect for all, or some of them by kind. Undefined: neither. */
+/** Parses the setting: one effect for all, or some by kind. Undefined: neither. */
 export function readPolicy(text: string): Policy | undefined {
   const one = LISTED_EFFECTS.find((effect) => effect === text);
   if (one) return policyOf((kind) => [kind, one]);

@@ -5,32 +5,32 @@ import { DomainError } from '../platform/errors.ts';
 import { createRecent } from '../platform/recent.ts';
 import { foldWords } from './fold.ts';
 
-/** Shorter ones everybody says. */
+/** Shorter texts are common to all users. */
 const LONG_ENOUGH = 20;
-/** At most. */
+/** Maximum number. */
 const REMEMBERED = 20_000;
-/** Longer ones are remembered by their digest. */
+/** Longer texts are remembered by their digest. */
 const SHORT_ENOUGH = 200;
-/** The same words to so many, then to one more every ten minutes. */
+/** Recipients of the same words: so many at once, then one more every ten minutes. */
 export const REPEATING: Rate = { burst: 4, perMinute: 0.1, kind: 'strict' };
 
-/** Something that was said, and where: null where every time is to somebody else. */
+/** A text that was sent, and its room; null: each time to a different recipient. */
 export interface Utterance {
   userId: string;
   text: string;
   roomId: string | null;
 }
 
-/** The same words, said by one person to many. */
+/** Counts words that one user sends to many. */
 export interface Repeats {
-  /** In one room they count once. @throws DomainError 'said-too-often'. */
+  /** Counts them once per room. @throws DomainError 'said-too-often'. */
   count(said: Utterance): Promise<void>;
-  /** Whether this node knows them to have been said by the same person in other rooms, and not in this one. */
+  /** Whether this node knows the user to have sent them to other rooms, and not to this one. */
   isSpread(said: Utterance & { roomId: string }): boolean;
 }
 
 export function createRepeats({ limits }: { limits: Pick<Limits, 'take'> }): Repeats {
-  /** The rooms in which something was heard, by person and what they said. */
+  /** Rooms that got a text, by user and text. */
   const heard = createRecent<readonly string[]>(REMEMBERED);
 
   return {

@@ -1,13 +1,13 @@
 import { foldWords } from './fold.ts';
 
-/** Roles of a service, in the languages of the interface: a name of these alone would speak for it. */
+/** Roles of a service, in the interface's languages: a name of these alone would speak for it. */
 const ROLES = [
   'moderator moderation mod admin administrator administration support system official staff operator helpdesk',
   'moderatorin moderatoren administratorin kundendienst kundenservice betreiber betreiberin offiziell',
   'moderador moderadora administrador administradora soporte sistema oficial operador operadora',
   'المشرف مشرف الإدارة الادارة المسؤول مسؤول الدعم النظام',
 ];
-/** Written without spaces between words: reserved wherever they stand in a name. */
+/** Written without spaces between words: reserved anywhere in a name. */
 const UNPARTED_ROLES = [
   'モデレーター 管理者 管理人 運営 サポートセンター 公式',
   '管理員 管理员 版主 客服 官方',
@@ -17,7 +17,7 @@ const UNPARTED_ROLES = [
 const COMPANIONS =
   'the team help center centre bot service account real your and der die das el la equipo ayuda servicio';
 
-/** Letters that no Unicode table takes apart, and digits that are read as letters. */
+/** Letters without a Unicode decomposition, and digits read as letters. */
 const READ_AS = new Map(
   Object.entries({ ø: 'o', đ: 'd', ł: 'l', ħ: 'h', ŧ: 't', ı: 'i', 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't' }),
 );
@@ -26,10 +26,10 @@ function toLetters(name: string): string {
   return Array.from(name.toLowerCase(), (letter) => READ_AS.get(letter) ?? letter).join('');
 }
 
-/** Whether a name reads as if the service itself, or those who run it, were speaking. */
+/** Whether a name sounds as if the service or its operators were speaking. */
 export type IsReservedName = (name: string) => boolean;
 
-/** Compares as word lists do: without case and marks, letters that look alike made one. */
+/** Compares as word lists do: without case and marks, look-alike letters unified. */
 export function createReservedNames(productName: string): IsReservedName {
   const reserved = new Set([productName, ...ROLES].flatMap(foldWords));
   const unparted = UNPARTED_ROLES.flatMap(foldWords);

@@ -10,7 +10,7 @@ import { createLog } from '../platform/log.ts';
 import type { Person } from '../testing/person.ts';
 import { World } from '../testing/world.ts';
 
-/** What an operator's own judge was asked, and how it answers. */
+/** What the classifier was asked, and how it answers. */
 const asked: { authorization: string | undefined; question: Record<string, unknown> }[] = [];
 let verdict: 'allow' | 'block' | 'review' | 'nothing' | 'redirect' | 'error' = 'allow';
 async function judged(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -70,7 +70,7 @@ describe('what strangers read', () => {
   });
 
   test('stays within what its readers accept, and as many interests as there were', async () => {
-    // Each becomes three characters once it is composed, which is what stars are put into.
+    // Each composes to three characters, and stars replace the composed text.
     await expect(post(anns, `${'\uFB2C'.repeat(270)} fuck`)).rejects.toMatchObject({ reason: 'bad-input' });
     const { interests } = await anns.call('updateProfile', { interests: ['birds\nof\nprey', 'trees'] });
     expect(interests).toEqual(['birds of prey', 'trees']);

@@ -9,13 +9,13 @@ import { masked, type Words } from './words.ts';
 export interface ScreeningOptions {
   words: Words;
   policy: Policy;
-  /** Null: nobody else is asked. */
+  /** Null: no classifier is asked. */
   classifier: Hook | null;
   repeats: Repeats;
   log: Log;
 }
 
-/** Something to be looked at before others read it. */
+/** A text to screen before others read it. */
 export interface Written {
   kind: TextKind;
   text: string;
@@ -23,15 +23,15 @@ export interface Written {
   /** held: the two do not know each other yet. */
   contacts: 'held' | 'fine';
   words: 'screened' | 'fine';
-  /** counted: the same words said to many are refused. */
+  /** counted: the same words to many recipients are rejected. */
   repeats: 'counted' | 'fine';
-  /** Where they are said; null: each time to somebody else. */
+  /** Their room; null: each time a different recipient. */
   roomId: string | null;
-  /** BCP 47, where it is known. */
+  /** BCP 47, if known. */
   language?: string | undefined;
 }
 
-/** Something that may be shown; whether a moderator should see it, too. */
+/** A text that may be shown, and whether a moderator should see it, too. */
 export interface Passed {
   text: string;
   verdict: 'fine' | 'review';
@@ -40,7 +40,7 @@ export interface Passed {
 export type Screening = ReturnType<typeof createScreening>;
 
 export function createScreening({ words, policy, classifier, repeats, log }: ScreeningOptions) {
-  /** What the words alone come to. @throws DomainError 'words-refused'. */
+  /** Judges the words alone. @throws DomainError 'words-refused'. */
   function judged(text: string, kind: TextKind): Passed {
     const finding = words.find(text);
     if (finding.found.length === 0) return { text, verdict: 'fine' };
@@ -54,7 +54,7 @@ export function createScreening({ words, policy, classifier, repeats, log }: Scr
   }
 
   return {
-    /** @throws DomainError 'words-refused', 'contact-held-back', 'said-too-often', or 'busy' without a classifier. */
+    /** @throws DomainError 'words-refused', 'contact-held-back', 'said-too-often', or 'busy' without a verdict. */
     async screen({
       kind,
       text,
@@ -74,7 +74,7 @@ export function createScreening({ words, policy, classifier, repeats, log }: Scr
       return asked === 'review' ? { ...passed, verdict: 'review' } : passed;
     },
 
-    /** Whether a message needs to be asked about where it goes to: most need not. */
+    /** Whether screening a message depends on its room: for most it does not. */
     isNotable({ userId, text, roomId }: { userId: string; text: string; roomId: string }): boolean {
       if (text === '') return false;
       if (classifier !== null || words.find(text).found.length > 0 || holdsContact(text)) return true;

@@ -1,14 +1,14 @@
 import { fold, foldWords, type Folded, type Token } from './fold.ts';
 
-/** What becomes of a text in which a word was found; the gravest counts. */
+/** Effects of a word found in a text; the gravest counts. */
 export const EFFECTS = ['mask', 'review', 'block'] as const;
 export type Effect = (typeof EFFECTS)[number];
-/** listed: a word that comes along, whose effect is set for the kind of text. */
+/** listed: a built-in word, with an effect set per kind of text. */
 export type FoundEffect = Effect | 'listed';
 
 export interface Entry {
   word: string;
-  /** off: fine, whatever list it is in. */
+  /** off: fine, in any list. */
   effect: FoundEffect | 'off';
 }
 
@@ -33,9 +33,9 @@ interface Phrase {
   effect: FoundEffect | 'off';
 }
 
-/** Without spaces between words, or with endings that grow onto them. */
+/** Scripts without spaces between words, or with endings attached. */
 const UNPARTED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
-/** Of Thai; most words are Latin, and need no second look. */
+/** The first letter of Thai; most words are Latin, and need no second look. */
 const FIRST_UNPARTED = 0x0e_01;
 const KATAKANA = /[\p{Script=Katakana}ー]/u;
 const HANGUL = /\p{Script=Hangul}/u;
@@ -44,7 +44,7 @@ const HARMLESS_LENGTH = 40;
 const NOTHING: readonly Found[] = [];
 const NONE: readonly string[] = [];
 
-/** Later entries win over earlier ones. */
+/** Later entries override earlier ones. */
 export function createWords(entries: Iterable<Entry>): Words {
   const whole = new Map<string, FoundEffect | 'off'>();
   const phrases = new Map<string, Phrase[]>();
@@ -58,7 +58,7 @@ export function createWords(entries: Iterable<Entry>): Words {
     else whole.set(first, effect);
   }
 
-  /** In no list and the beginning of no phrase: most words are, and come again. */
+  /** Words in no list and at the start of no phrase: most are, and recur. */
   const harmless = new Set<string>();
 
   function lookUp(token: Token, tokens: readonly Token[], at: number): readonly Found[] {
@@ -68,7 +68,7 @@ export function createWords(entries: Iterable<Entry>): Words {
     const begun = phrases.get(folded);
     if (effect === undefined && begun === undefined) {
       if (harmless.size >= HARMLESS_AT_MOST) harmless.clear();
-      // Numbers seldom come again.
+      // Numbers rarely recur.
       if (folded.length <= HARMLESS_LENGTH && !/\d/.test(folded)) harmless.add(folded);
       return NOTHING;
     }
@@ -89,7 +89,7 @@ export function createWords(entries: Iterable<Entry>): Words {
       .find((one) => one !== undefined);
   }
 
-  /** Where one folded letter is one of the source's; else the whole word. */
+  /** Reports the letters if each folded one is one of the source's; else the whole word. */
   function lookInside({ folded, start, end }: Token): Found[] {
     const found: Found[] = [];
     const isAligned = folded.length === end - start;
@@ -119,7 +119,7 @@ export function createWords(entries: Iterable<Entry>): Words {
   return { find: (text) => look(fold(text)) };
 }
 
-/** One entry a word: the later one. */
+/** Keeps one entry per word: the later one. */
 function put(map: Map<string, Phrase[]>, key: string, phrase: Phrase): void {
   const others = (map.get(key) ?? []).filter(({ parts }) => parts.join(' ') !== phrase.parts.join(' '));
   map.set(key, [...others, phrase]);
@@ -129,7 +129,7 @@ function placeOf({ start, end }: Token): { start: number; end: number } {
   return { start, end };
 }
 
-/** Of a run of Katakana all of it; a Korean word from its beginning. */
+/** Whether a match counts: Katakana as a whole run, Korean at the start of a word. */
 function isApart(text: string, at: number, word: string): boolean {
   const [before, after] = [text.charAt(at - 1), text.charAt(at + word.length)];
   if (KATAKANA.test(word.charAt(0)) && KATAKANA.test(before)) return false;
@@ -139,7 +139,7 @@ function isApart(text: string, at: number, word: string): boolean {
 
 const DIGIT_LETTERS: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b' };
 
-/** With letters for digits, and without letters that were drawn out. */
+/** Returns spellings with letters for digits, and without drawn-out letters. */
 function otherSpellings(word: string): readonly string[] {
   const spelt =
     /\d/.test(word) && /[a-z]/.test(word) ? word.replace(/\d/g, (digit) => DIGIT_LETTERS[digit] ?? digit) : word;
@@ -147,7 +147,7 @@ function otherSpellings(word: string): readonly string[] {
   return [spelt, spelt.replace(/(.)\1{2,}/gu, '$1'), spelt.replace(/(.)\1{2,}/gu, '$1$1')];
 }
 
-/** A star for every letter of what was found; spaces stay. */
+/** Puts a star for every letter found; spaces stay. */
 export function masked({ source, found }: Finding, isMasked: (effect: FoundEffect) => boolean): string {
   const characters = source.split('');
   for (const { start, end, effect } of found) {

@@ -12,11 +12,11 @@ import { noticesFor } from '../../wires/notifications.ts';
 import { createChats, type Chats, type RoomClosed } from '../index.ts';
 import { createMemoryMedia, type MemoryMedia } from './memory-media.ts';
 
-/** Somebody at the door, with all they were told. */
+/** A connected user, with all received events. */
 export interface Member {
   userId: string;
   heard: LiveEvent[];
-  /** What they were told of their notifications. */
+  /** Events about their notifications. */
   notified: LiveEvent[];
   call<Name extends CallableName>(name: Name, draft?: InputDraft<Name>): Promise<Output<Name>>;
 }
@@ -29,20 +29,20 @@ export interface ChatHouse extends TestDatabase {
   presence: Presence;
   /** Lines of the log. */
   logged: string[];
-  /** Rooms that somebody has closed. */
+  /** Rooms that a member has closed. */
   closings: RoomClosed[];
   newcomer(name: string): Promise<Member>;
   /** The room of a mutual like. */
   roomOf(one: Member, other: Member): Promise<string>;
-  /** The room of a text match: each knows the other by alias. */
+  /** The room of a text match: the members know each other by alias. */
   strangersRoomOf(one: Member, other: Member): Promise<string>;
-  /** Their sockets, all together: offline hears nothing. */
+  /** Sets the user's presence on all sockets; offline receives nothing. */
   be(who: Member, presence: PersonPresence): Promise<void>;
-  /** Time passes; what fell due has happened. */
+  /** Advances the clock; what was due has run. */
   pass(ms: number): Promise<void>;
 }
 
-/** Chats behind the door, on a real database; calls are somebody else's. */
+/** Chats behind the rpc pipeline, on a real database, without calls. */
 export async function openChats({ nodes = 'one' }: { nodes?: 'one' | 'several' } = {}): Promise<ChatHouse> {
   const world = await freshDatabase();
   const { database, clock } = world;
@@ -187,14 +187,14 @@ export async function openChats({ nodes = 'one' }: { nodes?: 'one' | 'several' }
   };
 }
 
-/** A message to send; `n` makes its key, so that the same n is the same message. */
+/** A message to send; `n` makes its key, so the same n is the same message. */
 export function text(chatRoomId: string, n: number, content = `message ${n}`): InputDraft<'sendMessageV2v2'> {
   return { chatRoomId, clientMessageId: keyOf(n), type: 'text', content };
 }
 
 const FOLDERS = { voice: ['voice', 'webm'], image: ['images', 'webp'], one_time_image: ['one-time', 'webp'] } as const;
 
-/** The same with a file, of its own number unless another one is named. */
+/** As text, with a file; its number is `n` unless `upload` names another. */
 export function file(
   chatRoomId: string,
   n: number,

@@ -5,7 +5,7 @@ import type { Draft } from '../draft.ts';
 import { createSender } from '../sending.ts';
 import { openChats, text, type Member } from './house.ts';
 
-/** The statements for texts that need no care: for one that comes alone, and for those that come together. */
+/** The statements of the fast path: for a single text, and for several. */
 export const ALONE = 'chats/send-one';
 export const TOGETHER = 'chats/send-open';
 
@@ -19,12 +19,12 @@ interface NotingOptions {
   onUnread?: () => void;
 }
 
-/** Chats whose sender shows by which statements it stores, and what it tells whom. */
+/** Chats with a sender that records its statements and events. */
 export async function openLanes() {
   const house = await openChats();
   const { database } = house;
 
-  /** A sender that notes which statements it runs by themselves, and what it tells whom. */
+  /** A sender that records the statements it runs alone, and its events. */
   function noting({ looks, onUnread }: NotingOptions) {
     const ran: string[] = [];
     const told: Told[] = [];
@@ -66,7 +66,7 @@ export async function openLanes() {
     return { ann, bob, room };
   }
 
-  /** Whose messages go through the same lane as all others of these. */
+  /** A pair in the same batch queue as all others of these. */
   async function pairInLane(): Promise<Awaited<ReturnType<typeof pair>>> {
     const two = await pair();
     return Number.parseInt(two.room.slice(-1), 16) % 2 === 0 ? two : pairInLane();
@@ -76,7 +76,7 @@ export async function openLanes() {
     return database.read.selectFrom('chats.room').selectAll().where('id', '=', room).executeTakeFirstOrThrow();
   }
 
-  /** Who has been notified of something unread there. */
+  /** Sets which members have an unread notification of the room. */
   async function notified(room: string, { a, b }: { a: boolean; b: boolean }): Promise<void> {
     await sql`UPDATE chats.room SET a_notified = ${a}, b_notified = ${b} WHERE id = ${room}`.execute(database.read);
   }
@@ -90,7 +90,7 @@ export async function openLanes() {
     return database.read.selectFrom('chats.message').selectAll().where('room_id', '=', room).orderBy('seq').execute();
   }
 
-  /** A room in which each has written once, which is known. */
+  /** A room in which both have written once, so that the recipients are known. */
   async function dialogue({ send }: Pick<ReturnType<typeof noting>, 'send'>) {
     const two = await pairInLane();
     for (const [i, by] of [two.ann, two.bob].entries()) await send(draft(two.room, by, i + 1));
@@ -100,7 +100,7 @@ export async function openLanes() {
   return { ...house, noting, pair, pairInLane, rowOf, notified, listedAt, storedIn, dialogue };
 }
 
-/** The n-th text by that one. */
+/** The n-th text of that member. */
 export function draft(roomId: string, { userId }: Pick<Member, 'userId'>, n: number): Draft {
   const { clientMessageId } = text(roomId, n);
   const words = { type: 'text', content: 'the same words '.repeat(10), replyTo: null, media: null } as const;

@@ -10,7 +10,7 @@ export interface MemoryMedia extends ChatMedia {
   discarded: string[];
 }
 
-/** Files of nobody's making: one that is named is there, once, for everybody. */
+/** Media without uploads: a named file exists, once, for every user. */
 export function createMemoryMedia(): MemoryMedia {
   const owners = new Map<string, string>();
   const discarded: string[] = [];

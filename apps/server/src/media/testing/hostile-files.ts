@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { crowdedVoice, recording } from './voices.ts';
 
-/** What must not be found in anything that is kept. */
+/** Must not occur in any stored file. */
 export const MARKER = 'EVIL-MARKER-7f3a';
 const SCRIPT = `<html><script>alert("${MARKER}")</script></html>`;
 
@@ -14,7 +14,7 @@ export interface HostileFile {
 type Format = 'jpeg' | 'png' | 'webp' | 'gif';
 const FORMATS: readonly Format[] = ['jpeg', 'png', 'webp', 'gif'];
 
-/** A small picture that is different every time. */
+/** A small picture, different for every seed. */
 export async function picture(format: Format, { side = 48, seed = 0 } = {}): Promise<Buffer> {
   const pixels = Buffer.alloc(side * side * 3, 0);
   for (let i = 0; i < pixels.length; i++) pixels[i] = (i * 31 + seed * 97 + (i >> 4) * seed) % 256;
@@ -23,7 +23,7 @@ export async function picture(format: Format, { side = 48, seed = 0 } = {}): Pro
     .toBuffer();
 }
 
-/** A PNG of one colour whose bytes are few and whose pixels are many. */
+/** A PNG of one colour: few bytes, many pixels. */
 export function pngBomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -56,7 +56,7 @@ function crc32(bytes: Buffer): number {
   return (crc ^ 0xffffffff) >>> 0;
 }
 
-/** A GIF of that many frames, all of them empty, on a canvas of that size. */
+/** A GIF of that many empty frames, on a canvas of that size. */
 export function gifBomb({ side, frames }: { side: number; frames: number }): Buffer {
   const size = Buffer.alloc(4);
   size.writeUInt16LE(side, 0);
@@ -77,7 +77,7 @@ export function gifBomb({ side, frames }: { side: number; frames: number }): Buf
   ]);
 }
 
-/** A picture with its maker, place and thoughts in it. */
+/** A picture with author, place and comments in its metadata. */
 async function talkative(format: Format, seed: number): Promise<Buffer> {
   const exif = {
     IFD0: { Copyright: MARKER, Artist: MARKER, ImageDescription: MARKER },
@@ -111,7 +111,7 @@ function gifScript(gif: Buffer): Buffer {
   return Buffer.concat([script, Buffer.from(`*/=1;alert("${MARKER}")//`)]);
 }
 
-/** What is a picture after all and has something with it. */
+/** Real pictures that carry something else. */
 async function stowaways(round: number): Promise<HostileFile[]> {
   const [jpeg, png, gif] = await Promise.all([
     picture('jpeg', { seed: round }),
@@ -138,7 +138,7 @@ function zip(): Buffer {
   return Buffer.concat([head, Buffer.from(MARKER)]);
 }
 
-/** What is no picture. */
+/** Files that are no pictures. */
 function impostors(round: number): HostileFile[] {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${round + 1}" height="9"><script>alert("${MARKER}")</script></svg>`;
   const said = (text: string): Buffer => Buffer.from(`${text}<!-- ${round} -->`);
@@ -163,7 +163,7 @@ function impostors(round: number): HostileFile[] {
   ];
 }
 
-/** Cut off, or with bytes of it turned. */
+/** Truncated pictures, or with some bytes flipped. */
 async function broken(round: number): Promise<HostileFile[]> {
   const files: HostileFile[] = [];
   for (const format of FORMATS) {
@@ -188,7 +188,7 @@ export async function hostileImages(): Promise<HostileFile[]> {
   return rounds.flat().map(({ name, bytes }, i) => ({ name: `${name} (${i})`, bytes }));
 }
 
-/** Small files that ask for much. */
+/** Small files that cost much. */
 export function bombs(): HostileFile[] {
   return [
     { name: '256 megapixels of PNG', bytes: pngBomb(16_000, 16_000) },

@@ -1,12 +1,12 @@
 import sharp, { type Sharp } from 'sharp';
 
-/** Of every picture here: a green corner on a red ground, and a yellow disc below it to the right. */
+/** The scene of every picture here: a green corner on a red ground, and a yellow disc to its lower right. */
 export const SCENE = { width: 640, height: 400, green: [100, 100], yellow: [480, 300], red: [40, 390] } as const;
 
-/** A picture as a phone, a scanner or an old program makes it. */
+/** A picture as phones, scanners or old programs make it. */
 export interface OddPicture {
   name: string;
-  /** As people's files are called. */
+  /** A typical file name. */
   file: string;
   bytes: Buffer;
 }
@@ -16,7 +16,7 @@ async function drawScene(): Promise<Buffer> {
   return sharp(Buffer.from(svg)).png().toBuffer();
 }
 
-/** Lies on its side in the file, and says so. */
+/** Stored on its side, with an orientation tag. */
 function sideways(scene: Buffer): Sharp {
   return sharp(scene).rotate(270).withMetadata({ orientation: 6 });
 }
@@ -26,7 +26,7 @@ async function movingScene(scene: Buffer): Promise<Sharp> {
   return sharp([scene, second], { join: { animated: true } });
 }
 
-/** They arrive: upright, in their colours, as far as they go. */
+/** Pictures that are accepted: upright, in their colours, as far as they go. */
 export async function oddPictures(): Promise<OddPicture[]> {
   const scene = await drawScene();
   const jpeg = await sharp(scene).jpeg({ quality: 90 }).toBuffer();
@@ -56,7 +56,7 @@ export async function oddPictures(): Promise<OddPicture[]> {
   ];
 }
 
-/** Whatever is below is lost, and what is there is seen. */
+/** The lower part is lost; the rest shows. */
 export async function brokenOffPictures(): Promise<OddPicture[]> {
   const scene = await drawScene();
   const upTo = (bytes: Buffer): Buffer => bytes.subarray(0, Math.floor(bytes.length * 0.7));
@@ -71,7 +71,7 @@ export async function brokenOffPictures(): Promise<OddPicture[]> {
   ];
 }
 
-/** No browser shows them, or the server does not take them: refused before they are sent. */
+/** Pictures that no browser shows or the server rejects: refused before upload. */
 export async function foreignPictures(): Promise<OddPicture[]> {
   const scene = await drawScene();
   const jpeg = await sharp(scene).jpeg().toBuffer();
@@ -84,7 +84,7 @@ export async function foreignPictures(): Promise<OddPicture[]> {
   ];
 }
 
-/** As phones take a page of many screens. */
+/** As phones save a page of many screens. */
 export async function tallPicture({ width, height }: { width: number; height: number }): Promise<Buffer> {
   const create = { width, height, channels: 3, background: '#ffffff' } as const;
   return sharp({ create }).png().toBuffer();

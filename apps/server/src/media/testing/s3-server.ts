@@ -13,10 +13,10 @@ interface Kept {
   headers: Record<string, string>;
 }
 
-/** unlisted: to a key that may not list it, what is missing is forbidden. anything: it is no store. */
+/** unlisted: a key without list permission gets "forbidden" for missing objects. anything: it is no store. */
 type Mode = 'well' | 'full' | 'elsewhere' | 'unlisted' | 'anything';
 
-/** A bucket with path-style addresses that takes nothing that is not signed (AWS Signature Version 4). */
+/** A bucket with path-style addresses that accepts only signed requests (AWS Signature Version 4). */
 export async function startS3Server() {
   const objects = new Map<string, Kept>();
   const seen = { requests: 0, fails: 0, mode: 'well' as Mode };

@@ -32,11 +32,11 @@ interface Options extends Partial<
 > {
   evidenceHours?: number;
   trustProxy?: boolean;
-  /** Of another node: its database. */
+  /** Another node, with which it shares the database. */
   beside?: Pick<TestDatabase, 'database' | 'clock' | 'log'>;
 }
 
-/** The media module behind a real HTTP server, with a chat that holds what is put into it. */
+/** The media module behind a real HTTP server, with a stub of chats that holds given messages. */
 export async function startMedia(options: Options = {}) {
   const { database, clock, log: silent } = options.beside ?? (await freshDatabase());
   const { log = silent, evidenceHours: hours = 24, trustProxy = false } = options;
@@ -156,19 +156,19 @@ export async function startMedia(options: Options = {}) {
     return fetch(`${url}/api/v1/media/${folder}`, { method: 'POST', headers, body: Buffer.from(file) });
   }
 
-  /** What that person's browser gets. */
+  /** Fetches as that user's browser. */
   async function fetchAs(userId: string, address: string, init: RequestInit = {}): Promise<Response> {
     return fetch(url + address, { ...init, headers: { ...init.headers, cookie: userId } });
   }
 
-  /** Uploads as that person; fails unless it is taken. */
+  /** Uploads as that user; fails unless accepted. */
   async function upload(owner: string, folder: UploadFolder, file: Uint8Array): Promise<UploadAnswer> {
     const response = await post(folder, file, { authorization: `Bearer ${owner}` });
     if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`);
     return response.json();
   }
 
-  /** A message of the sender's with an upload of theirs, as chats stores it. */
+  /** Stores a message with an upload of the sender's, as chats does. */
   async function send(
     sender: string,
     reader: string,
@@ -184,7 +184,7 @@ export async function startMedia(options: Options = {}) {
     return { messageId, key, attachment };
   }
 
-  /** How many are open to this server. */
+  /** Counts open connections to this server. */
   async function connections(): Promise<number> {
     return promisify(http.server.getConnections.bind(http.server))();
   }
@@ -223,7 +223,7 @@ export type StartedMedia = Awaited<ReturnType<typeof startMedia>>;
 
 export const person = (): string => randomUUID();
 
-/** As the dispatcher calls. */
+/** A context as the dispatcher makes it. */
 export function contextOf(userId: string, { now, tab = 'tab-of-it' }: { now: number; tab?: string }) {
   return { userId, sid: userId, tab, requestId: null, now: new Date(now), address: '' };
 }

@@ -11,7 +11,7 @@ import {
 interface VoiceDraft {
   container: 'webm' | 'mp4';
   seconds: number;
-  /** As Safari records: in fragments. */
+  /** As Safari records: fragmented. */
   layout?: 'whole' | 'fragments';
   title?: string;
   cover?: Uint8Array;
@@ -57,14 +57,14 @@ export async function recording(draft: VoiceDraft): Promise<Buffer> {
   return Buffer.from(target.buffer ?? new ArrayBuffer(0));
 }
 
-/** A WebM of 910 bytes whose index never ends: whoever reads it reads for ever. */
+/** A WebM of 910 bytes with an endless index: reading it never ends. */
 export async function endlessVoice(): Promise<Buffer> {
   const file = await recording({ container: 'webm', seconds: 1 });
   const index = file.lastIndexOf(Buffer.from('1c53bb6b', 'hex'));
   return Buffer.concat([file.subarray(0, index + 1), Buffer.from('01000000', 'hex'), file.subarray(index + 5)]);
 }
 
-/** An m4a that names one byte `packets` times, all of them within a moment. */
+/** An m4a that names one byte `packets` times, all in an instant. */
 export function crowdedVoice(packets: number): Buffer {
   const moment = 4_000_000_000;
   const head = box('ftyp', latin('M4A '), uint32(0), latin('M4A isom'), uint32(0));

@@ -8,11 +8,11 @@ import { createNearby, type Nearby } from '../index.ts';
 
 export interface NearbyHouse extends Omit<ChatHouse, 'newcomer'> {
   nearby: Nearby;
-  /** Calls what is nearby's and what is of chats. */
+  /** Calls callables of nearby and of chats. */
   newcomer(name: string): Promise<Member>;
 }
 
-/** Chats and nearby behind the door, on a real database. */
+/** Chats and nearby behind the rpc pipeline, on a real database. */
 export async function openNearby(): Promise<NearbyHouse> {
   const house = await openChats();
   const { database, clock, chats, log } = house;

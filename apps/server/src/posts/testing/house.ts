@@ -14,19 +14,19 @@ type Name = keyof Posts['callables'] | keyof Safety['callables'];
 
 export interface PostHouse extends ChatHouse {
   posts: Posts;
-  /** What tabs that show a feed were told. */
+  /** Events sent to tabs that show a feed. */
   told: { userId: string; tab: string | undefined; event: LiveEvent }[];
   as<N extends Name>(who: Member, name: N, draft?: InputDraft<N>): Promise<Output<N>>;
-  /** Answers its id. */
+  /** Returns its id. */
   post(who: Member, changes?: Partial<InputDraft<'createPostV2v2'>>): Promise<string>;
-  /** Answers its id. */
+  /** Returns its id. */
   comment(who: Member, postId: string, content?: string): Promise<string>;
   pay(who: Member): Promise<void>;
 }
 
 export const DAY_SECONDS = 86_400;
 
-/** Posts, comments and the chats that begin with them behind the door, on a real database. */
+/** Posts, comments and the chats they begin, behind the rpc pipeline, on a real database. */
 export async function openPosts(): Promise<PostHouse> {
   const house = await openChats();
   const { database, chats, notifications } = house;
