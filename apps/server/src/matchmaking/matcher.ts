@@ -4,7 +4,7 @@
  * send the holder a hint.
  *
  *   joins ──► look ──┐                                                ┌──► answers
- *   hints ───────────┼──► one transaction: renew lease, pair, write ──┼──► both of each pair are told
+ *   hints ───────────┼──► one transaction: renew lease, pair, write ──┼──► events to both of each pair
  *   second ──────────┘                                                └──► changed positions, once a second
  */
 import { FIXED, type QueueView } from '@yonder/contract';
