@@ -10,7 +10,8 @@
  *                   or nothing heard of one side for 60 s
  *
  * A like is hidden until both like, and a dislike may still follow it. In an active match a side is silent once it says
- * goodbye, or after 30 s without a sign of life, until the next one. Nothing leaves mutual-like or ended.
+ * goodbye, or after 30 s without a sign of life, until the next one. Nothing leaves mutual-like or ended; the room then
+ * has its own rules.
  */
 import { FIXED, type Reason } from '@yonder/contract';
 import {

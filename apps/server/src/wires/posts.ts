@@ -9,7 +9,7 @@ interface PostParts {
 
 /**
  * A comment notifies without a name. A chat from it begins with the post and the comment as messages; a further comment
- * on that post replies to the first.
+ * replies to the post's message.
  */
 export function commentWires({ chats, notify }: PostParts): CommentWires {
   return {

@@ -57,7 +57,7 @@ export function connectSafety(parts: SafetyParts): Safety {
     await posts.removeFromFeeds(tx, { viewer: who, author: whom });
   }
   const wires: SafetyWires = {
-    // Ends their call or match and closes their chats. Locks: session, turn, place, room.
+    // Ends their call or match and closes their chats. Lock order: session, turn, place, room.
     async blocked(tx, { who, whom, alias }) {
       const call = await voice.holdBetween(tx, { one: who, other: whom });
       // Needed even without a match to end: its lock orders the block with a mutual like.
