@@ -1,10 +1,10 @@
 /*
- * Failures to connect of one person in one mode, and what they entail.
+ * Failures to connect of one user in one mode, and their consequences.
  *
  *   voice: 2 failures ──► check required ──passed──► 2 more ──► pause, then a check again; each pause is twice as long
  *   text:  2 failures ──► pause
  *
- * A failure that either of the two caused entails no pause for a person who has talked lately: a check again instead.
+ * When either side may have caused the failure, a user with a recent conversation gets another check, not a pause.
  * A record counts until 10 minutes after the last failure, or after the end of the pause that followed it.
  */
 import { FIXED, type QueueCheck } from '@yonder/contract';
@@ -12,18 +12,18 @@ import type { Mode } from './row.ts';
 
 /** Times in ms since the epoch. */
 export interface ConnectionRecord {
-  /** Since the last check that passed, or the last pause. */
+  /** Counts since the last passed check or the last pause. */
   readonly failures: number;
   readonly pauses: number;
   /** Whether a check has passed since the first failure. */
   readonly checked: boolean;
   readonly pausedUntil: number | null;
-  /** Until then a check is required; null: none is. */
+  /** A check is required until then; null when none is. */
   readonly checkUntil: number | null;
   readonly forgetAt: number;
 }
 
-/** What keeps somebody from a match, and until when; both null as a rule. */
+/** What keeps a user from a match, and until when; usually both null. */
 export type Holds = Pick<ConnectionRecord, 'pausedUntil' | 'checkUntil'>;
 
 const NEW: Omit<ConnectionRecord, 'forgetAt'> = {
@@ -34,7 +34,7 @@ const NEW: Omit<ConnectionRecord, 'forgetAt'> = {
   checkUntil: null,
 };
 
-/** mayPause: where it is false no failure entails more than another check. */
+/** `mayPause` false limits a voice failure to another check. */
 export function afterFailure(
   before: ConnectionRecord | null,
   { mode, mayPause = true }: { mode: Mode; mayPause?: boolean },
@@ -51,20 +51,20 @@ export function afterFailure(
   return mode === 'voice' ? { ...paused, checkUntil: end } : paused;
 }
 
-/** A passed check counts from then on; it does not end a pause. */
+/** A passed check resets the failures; it does not end a pause. */
 export function afterPass(before: ConnectionRecord): ConnectionRecord {
   if (before.checkUntil === null) return before;
   return { ...before, failures: 0, checked: true, checkUntil: null };
 }
 
-/** A check that failed: no match before one that passes. */
+/** A failed check bars matches until a check passes or the record expires. */
 export function afterFailedCheck(before: ConnectionRecord | null, now: number): ConnectionRecord {
   const known = before && before.forgetAt > now ? before : NEW;
   const forgetAt = Math.max(now + FIXED.failuresDecayMs, before?.forgetAt ?? 0);
   return { ...known, checkUntil: forgetAt, forgetAt };
 }
 
-/** Null: they may be matched. */
+/** Null when the user may be matched. */
 export function queueCheckOf({ pausedUntil, checkUntil }: Holds, now: number): QueueCheck | null {
   if (pausedUntil !== null && pausedUntil > now) return { kind: 'paused', until: pausedUntil };
   if (checkUntil !== null && checkUntil > now) return { kind: 'required', until: checkUntil };

@@ -13,9 +13,9 @@ import type { Mode } from './row.ts';
 
 /** Failures to connect, in the caller's transaction. */
 export interface ConnectionRecords {
-  /** One more failure that this person caused; `mayPause` false: it entails a check at most. */
+  /** Counts a failure that this user caused; `mayPause` false limits the consequence to a check. */
   recordFailure(tx: Tx, failure: { userId: string; mode: Mode; mayPause?: boolean }): Promise<void>;
-  /** What came of a connection check. Returns what keeps the person from a voice match now; null: nothing. */
+  /** Returns what keeps the user from a voice match after this check; null when nothing does. */
   recordCheck(tx: Tx, check: { userId: string; outcome: 'passed' | 'failed' }): Promise<QueueCheck | null>;
 }
 
@@ -33,14 +33,14 @@ export const connectionRecords: ConnectionRecords = {
   },
 };
 
-/** What keeps somebody from a match. */
+/** Reads what keeps a user from a match. */
 export async function findHolds(db: Kysely<DB>, { userId, mode }: { userId: string; mode: Mode }): Promise<Holds> {
   const records = db.selectFrom('engagement.connection_record').where('user_id', '=', userId).where('mode', '=', mode);
   const row = await records.select(['paused_until', 'check_until']).executeTakeFirst();
   return { pausedUntil: row?.paused_until?.getTime() ?? null, checkUntil: row?.check_until?.getTime() ?? null };
 }
 
-/** Two changes at once wait for each other; the second sees what the first wrote. */
+/** Locks an existing record: a concurrent change waits and sees what this one wrote. */
 async function change(
   tx: Tx,
   { userId, mode }: { userId: string; mode: Mode },

@@ -3,13 +3,13 @@ import type { DB } from '../platform/database.ts';
 import { queueOf, type Mode } from './row.ts';
 
 /**
- * How many wait, by queue: the same whoever asks. A count that left out whom a block or an earlier match keeps apart would
- * tell who waits. Who is gone has left the queue 10 s later, who is suspended at once.
+ * Counts the waiting users of each queue, the same for every caller: leaving out blocked or earlier partners would
+ * reveal that they wait. Users leave the queue 10 s after their last sign of life, suspended users at once.
  */
 export async function countWaiting(db: Kysely<DB>): Promise<Record<Mode, number>> {
   const { voice, text } = await db
     .selectFrom('engagement.engagement')
-    // As the index has it: one is found by words, not by parameters.
+    // Literals, not parameters: otherwise the planner cannot use the partial index.
     .where('kind', 'in', [sql.lit(queueOf('voice')), sql.lit(queueOf('text'))])
     .select(({ fn }) => [
       fn.countAll<number>().filterWhere('kind', '=', queueOf('voice')).as('voice'),

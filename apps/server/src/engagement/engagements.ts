@@ -13,35 +13,37 @@ import { createHeartbeats, type Heartbeats } from './heartbeats.ts';
 import { publishHint } from './hints.ts';
 import { interestsOf, NOT_HELD, queueOf, type Engagement, type EngagementKind, type Mode } from './row.ts';
 
-/** Who is free: one row a person, whatever occupies them. Every mode enters and leaves through here. */
+/** What occupies each user: one row a user, none while free. Every mode enters and leaves through here. */
 export interface Engagements extends Heartbeats {
   find(db: Kysely<DB>, userId: string): Promise<Engagement | undefined>;
-  /** From now on a direct call occupies both; false: one of the two was occupied already, and neither is by this one. */
+  /** Marks both as in a direct call. False when either was occupied already; then the call occupies neither. */
   occupy(tx: Tx, call: { ref: string; caller: Omit<Seat, 'ref'>; receiverId: string }): Promise<boolean>;
-  /** Free at once, if `ref` is what occupies them. */
+  /** Frees the user if `ref` occupies them. */
   release(tx: Tx, who: { userId: string; ref: string }): Promise<void>;
-  /** Free; a join within the next minute stands where the person stood, once until they are matched again. */
+  /** Frees the user and keeps the slot: a join within a minute gets it back, once between two matches. */
   keepPlace(tx: Tx, who: { userId: string; ref: string }): Promise<void>;
-  /** The tab and the session that carry it from now on. */
+  /** Sets the tab and the sign-in session that carry `ref` from now on. */
   seat(tx: Tx, who: Seat): Promise<void>;
-  /** Back in the queue with the same ticket and place, which is the front; after what they are blamed for. False: the session no longer occupies them. */
+  /**
+   * Puts the user back in the queue with the same ticket and slot, usually the front. Call it after recordFailure,
+   * since it reads the holds. False when the session no longer occupies the user.
+   */
   requeue(tx: Tx, who: { userId: string; ref: string; tab: string | null }): Promise<boolean>;
   /**
-   * Gives a place in a queue up, and answers what occupies the person instead when it is something else. A join within
-   * the next minute, after a reload or a change of mind, stands where they stood, once until they are matched; the
-   * request that had taken the place takes none again, should it be repeated.
+   * Gives up the slot in this queue; returns what occupies the user instead, if anything does. A join within a minute
+   * gets the slot back, once between two matches. A retry of the request that took the slot is refused.
    */
   leave(tx: Tx, userId: string, mode: Mode): Promise<Engagement | undefined>;
   /**
-   * What they asked of a queue before `since` takes no place any more, on whatever node it is under way. Before `leave`,
-   * which then finds what has taken one. Waits for whoever is making their row.
+   * Cancels joins sent before `since`, on any node. Waits for a transaction that inserts the user's row. Call it before
+   * `leave`, which then finds every slot taken.
    */
   takeBack(tx: Tx, asked: { userId: string; mode: Mode; since: Date }): Promise<void>;
-  /** The two are not matched with each other before then. Never shortened. */
+  /** Keeps the two from being matched until then; never shortens an earlier bound. */
   remember(tx: Tx, pair: { one: string; other: string; until: Date | 'ever' }): Promise<void>;
-  /** When one of them was last seen in what `ref` names; undefined when it occupies nobody. Ms since the epoch. */
+  /** Returns when either was last seen in `ref`, in ms since the epoch; undefined when it occupies neither. */
   lastSeen(db: Kysely<DB>, of: { people: readonly string[]; ref: string }): Promise<number | undefined>;
-  /** Keeps this node's people alive in their rows, and forgets what is over. */
+  /** Writes this node's heartbeats into the rows and deletes expired records. */
   start(): Stop;
 }
 
@@ -60,7 +62,7 @@ interface EngagementOptions {
   log: Log;
 }
 
-/** Of a pong every 5 s, what is written is 6 s old at most: a person who answers is never taken for silent at 10 s. */
+/** With a pong every 5 s a stored heartbeat is at most 6 s old, so no responsive user counts as silent at 10 s. */
 const REFRESH_EVERY_MS = 1_000;
 const FORGET_EVERY_MS = 600_000;
 const KEEP_PLACE_MS = 60_000;
@@ -84,7 +86,7 @@ export function createEngagements({ database, bus, live, clock, log }: Engagemen
       const { kind, ref: _ref, sid: _sid, ...place } = row;
       if (!isQueue(kind)) return true;
       const mode = modeOf(kind);
-      // Whether another node has a socket of theirs is read again within a second, and they are given nobody until then.
+      // The next read, within a second, finds sockets on other nodes; until then such users get no partner.
       const waiting = { ...place, ...NOT_HELD, ...(await findHolds(tx.db, { userId: who.userId, mode })) };
       tx.after(() => publishHint(bus, mode, { kind: 'came', people: [waiting] }));
       return true;
@@ -97,13 +99,14 @@ export function createEngagements({ database, bus, live, clock, log }: Engagemen
           return undefined;
         }
         const engagement = await find(tx.db, userId);
-        // Or they were put back in the queue between the two.
+        // Retries when the user was requeued between the two statements.
         if (engagement?.kind !== queueOf(mode)) return engagement;
       }
     },
     async takeBack(tx, asked) {
       await takeBack(tx, asked);
-      // A join that nobody looks at before its row is made would find this only then; only calls are joined so.
+      // Drops cached preferences: a join made from them meets this mark only when its row is written. Only voice caches
+      // them.
       tx.after(() => publishHint(bus, 'voice', { kind: 'edited', userId: asked.userId }));
     },
     remember,
@@ -125,7 +128,7 @@ export function createEngagements({ database, bus, live, clock, log }: Engagemen
   };
 }
 
-/** While one run is under way, another one is skipped. */
+/** Skips a run while another is in progress. */
 function oneAtATime(work: () => Promise<void>): () => void {
   let running: Promise<void> | undefined;
   return () => {
@@ -148,11 +151,11 @@ async function find(db: Kysely<DB>, userId: string): Promise<Engagement | undefi
 
 interface Leaving {
   which: RawBuilder<unknown>;
-  /** What becomes of a repetition of the request that had taken the place. */
+  /** What happens to a retry of the request that took the slot. */
   repeats: 'join-again' | 'are-refused';
 }
 
-/** Free, with the place kept for a while; answers the ticket, or undefined when nothing of that kind occupies them. */
+/** Frees the user and keeps the slot. Returns the ticket; undefined when nothing of that kind occupies the user. */
 async function free(tx: Tx, userId: string, { which, repeats }: Leaving): Promise<string | undefined> {
   const until = new Date(tx.now.getTime() + KEEP_PLACE_MS);
   const requestId = repeats === 'are-refused' ? sql`request_id` : sql`NULL`;
@@ -177,13 +180,13 @@ async function free(tx: Tx, userId: string, { which, repeats }: Leaving): Promis
 }
 
 /**
- * Whoever makes or changes a row of theirs waits for the end of this transaction, or was waited for: a row that comes
- * later finds what is written down here, and one that came before is there.
+ * Serializes with every transaction that writes this user's row: a later one sees the mark written here, an earlier one
+ * has left its row.
  */
 async function takeBack(tx: Tx, { userId, mode, since }: { userId: string; mode: Mode; since: Date }): Promise<void> {
   const ref = uuidv7(since.getTime());
   const place = since.getTime() * 1_000;
-  // Locks the row that is there; where there is none, one that nobody sees takes its key.
+  // Locks the existing row; without one, an uncommitted row locks its key.
   await sql`
     INSERT INTO engagement.engagement (user_id, kind, ref, ticket, place, since, seen_at)
     VALUES (${userId}, 'direct', ${ref}, ${ref}, ${place}, ${since}, ${since})

@@ -1,17 +1,17 @@
 import type { Clock } from '../platform/clock.ts';
 
-/** Whether those who are here can be written down. Times in ms since the epoch. */
+/** Whether this node can store heartbeats. Times in ms since the epoch. */
 interface Hearing {
-  /** Since when they can; now, while they cannot. */
+  /** Since when writes succeed; now, while they fail. */
   since(): number;
-  /** Writes them down. */
+  /** Runs a write of heartbeats and watches its result. */
   during(write: () => Promise<void>): Promise<void>;
 }
 
-/** What took so long to be written says nothing of who is here by now. */
+/** A slower write says nothing about the present. */
 const LATE_MS = 6_000;
 
-/** Nobody is heard while the database is away: what is not in its rows then is nobody's silence. */
+/** While the database is away no heartbeat is stored, so an old row does not mean a silent user. */
 export function createHearing(clock: Pick<Clock, 'now'>): Hearing {
   let state: { kind: 'hearing'; since: number } | { kind: 'deaf' } = { kind: 'hearing', since: clock.now() };
   const underWay = new Set<number>();

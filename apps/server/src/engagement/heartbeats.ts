@@ -3,13 +3,13 @@ import { idsOf, listOf, statement, type Database } from '../platform/database.ts
 import type { Heard, Live } from '../platform/live.ts';
 import { createHearing } from './hearing.ts';
 
-/** Who of this node's people is still there, written into their rows. */
+/** Stores when this node last heard from its users. */
 export interface Heartbeats {
-  /** Alive by a call over HTTP; tabs with a live socket are known anyway. */
+  /** Counts an HTTP call as a sign of life; tabs with a live socket need none. */
   seen(who: { userId: string; tab: string | null }): void;
-  /** Since when whoever is here could be written down here: nobody is silent for longer. Ms since the epoch. */
+  /** Since when this node can store heartbeats, in ms since the epoch; no user is silent for longer. */
   hearsSince(): number;
-  /** Whether this node knows that something occupies them: who is pinged often. */
+  /** Whether this node knows that something occupies the user; such users are pinged often. */
   isEngagedHere(userId: string): boolean;
   refreshSeen(): Promise<void>;
 }
@@ -20,14 +20,14 @@ interface HeartbeatOptions {
   clock: Clock;
 }
 
-/** Of a person, between two rounds: as many as they may have sockets. Tabs name themselves. */
+/** Tabs kept per user between two rounds, as many as a user may have sockets. Clients make up the names of tabs. */
 const MOST_TABS = 20;
 
 const refreshRows = statement<{ userId: string }>(import.meta.resolve('./refresh-seen.sql'));
 
 export function createHeartbeats({ database, live, clock }: HeartbeatOptions): Heartbeats {
   const lane = database.hot('seen');
-  /** By person; of each tab the last time. */
+  /** By user, with the last time of each tab. */
   const called = new Map<string, Heard[]>();
   const hearing = createHearing(clock);
   let engagedHere: ReadonlySet<string> = new Set();
@@ -52,7 +52,7 @@ export function createHeartbeats({ database, live, clock }: HeartbeatOptions): H
           const times = here.map(({ at }) => new Date(at).toISOString());
           const values = [idsOf(here.map(({ userId }) => userId)), idsOf(times), listOf(here.map(({ tab }) => tab))];
           const rows = here.length > 0 ? await lane.run(refreshRows, values) : [];
-          // Who was heard of has just joined; their socket is asked soon, so that they are alive the next time.
+          // Users heard over HTTP have just joined; a ping must find their socket before the next round.
           engagedHere = new Set([...heard, ...rows].map(({ userId }) => userId));
         });
       } catch (error) {

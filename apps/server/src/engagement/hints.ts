@@ -4,8 +4,8 @@ import type { Stop } from '../platform/stop.ts';
 import { queueOf, type Mode, type Waiting } from './row.ts';
 
 /**
- * What the holder of a queue's lease is told, so that it need not wait until it reads the queue again. edited: what they
- * are paired by is another from now on, or they have left a queue, which concerns every node that knows them.
+ * A change sent to the queue's lease holder ahead of its next read. edited: the preferences changed or the user left a
+ * queue; every node drops its cached preferences.
  */
 export type QueueHint =
   | { kind: 'came'; people: Waiting[] }
@@ -25,7 +25,7 @@ const hint = z.discriminatedUnion('kind', [
         language: z.nullable(z.string()),
         region: z.nullable(z.string()),
         interests: z.readonly(z.array(z.string())),
-        // A node of the release before says nothing of these, and what it tells of came to it over a socket.
+        // Nodes of the previous release omit these; their users have a socket there.
         elsewhere: z._default(z.boolean(), true),
         pausedUntil: z._default(z.nullable(z.number()), null),
         checkUntil: z._default(z.nullable(z.number()), null),
@@ -46,7 +46,7 @@ export function onHint(bus: Bus, mode: Mode, hear: (told: QueueHint) => void): S
 
 const LENGTHS = 'queues';
 
-/** Of a queue, by whoever pairs there and at most once a second: another number of people wait. */
+/** Announces another number of waiting users; sent by the lease holder, at most once a second. */
 export function publishLength(bus: Bus): void {
   bus.publish(LENGTHS, null);
 }

@@ -1,6 +1,6 @@
 import type { PersonalData } from '../platform/personal-data.ts';
 
-/** Who is waiting or in a call, for as long as that lasts: nothing to take along. */
+/** Waiting and calls are transient, so there is nothing to export. */
 export const engagementData: PersonalData = {
   areas: [],
   async erase(tx, userId) {

@@ -1,6 +1,6 @@
 /*
- * Where in a long queue people stand, without reading all of it: the holder of its lease publishes once a second the place
- * of every MARK_EVERY-th who waits. Any node then counts from the mark before somebody to that person, and no further.
+ * Finds positions in a long queue without reading all of it. Once a second the lease holder publishes the slot of every
+ * MARK_EVERY-th user. Other nodes count only from the last mark before a user.
  */
 import * as z from 'zod/mini';
 import type { Bus } from '../platform/bus.ts';
@@ -11,11 +11,11 @@ import { queueOf, type Mode, type Waiting } from './row.ts';
 export interface QueueMarks {
   /** How many wait. */
   total: number;
-  /** In order: the places at positions MARK_EVERY, 2 × MARK_EVERY and so on. */
+  /** The slots at positions MARK_EVERY, 2 × MARK_EVERY and so on, in order. */
   places: readonly number[];
 }
 
-/** Part of a queue: places after `after` up to `until`, with so many before. */
+/** Part of a queue: slots above `after` up to `until`; `before` users precede it. */
 export interface Segment {
   after: number;
   until: number;
@@ -23,15 +23,15 @@ export interface Segment {
 }
 
 export interface MarkedQueue {
-  /** By the holder of the lease. */
+  /** Only the lease holder calls this. */
   publish(queue: readonly Pick<Waiting, 'place'>[]): void;
-  /** Without any mark while no node publishes. */
+  /** Returns no marks while no node publishes. */
   marks(): QueueMarks;
   start(): Stop;
 }
 
 export const MARK_EVERY = 200;
-/** A queue without a holder moves by those alone who leave. */
+/** Without a lease holder the queue moves only when users leave. */
 const FRESH_MS = 10_000;
 const NO_MARKS: QueueMarks = { total: 0, places: [] };
 const BEFORE_ALL = -1;

@@ -5,7 +5,7 @@ import type { Holds } from './connection-record.ts';
 import { MARK_EVERY, segmentOf, type QueueMarks, type Segment } from './queue-marks.ts';
 import { interestsOf, queueOf, type Engagement, type EngagementKind, type Mode, type Waiting } from './row.ts';
 
-/** Somebody who asks for a place. */
+/** A join request. */
 export interface Arrival {
   userId: string;
   ticket: string;
@@ -14,31 +14,29 @@ export interface Arrival {
   requestId: string | null;
   /** Ms since the epoch. */
   asked: number;
-  /** Theirs, unless they have one already. */
+  /** The user's slot, unless they have one already. */
   place: number;
-  /** What they asked for; null: what their profile says. */
+  /** As requested; null means as in the profile. */
   language: string | null;
   interests: readonly string[];
 }
 
-/** By what somebody is paired. */
 export type Preferences = Pick<Waiting, 'language' | 'region'>;
 
-/** Somebody who may take the place, and the sign-in session and the request they ask from. */
+/** A user without a row that may join, with the sign-in session and the request. */
 export interface Newcomer extends Waiting {
   sid: string;
   requestId: string | null;
   asked: number;
-  /** met: their preferences were known, and nobody has asked since whether a place is kept for them. */
+  /** met: taken from the preference cache, without a look for a kept slot. */
   from: 'looked-at' | 'met';
-  /** Whether a place was kept for them before, since they were last matched. */
+  /** Whether a slot was already kept since the last match. */
   keptBefore: boolean;
 }
 
 /**
- * What is known of somebody who asks. free: nothing occupies them; they come with the place they would get. given-up:
- * this very request had taken a place, which the person has given up since, or they have left since they asked. refused:
- * by a rule of the mode.
+ * The eligibility of a join request. free: nothing occupies the user; `place` is the slot they would get. given-up: the
+ * user gave up this request's slot, or left after sending it. refused: by a rule of the mode.
  */
 export type Arrived =
   | { state: 'free'; newcomer: Newcomer; hadPlace: boolean }
@@ -46,69 +44,69 @@ export type Arrived =
   | { state: 'given-up' | 'unknown' | 'barred' }
   | { state: 'refused'; refusal: DomainError };
 
-/** Two people who may share a session. */
+/** A proposed pair. */
 export interface Couple {
   a: { userId: string };
   b: { userId: string };
 }
 
-/** Somebody who takes their seat in a session; null: who waits. */
+/** A row to insert; without a session the user waits. */
 export interface Entry {
   newcomer: Newcomer;
   sessionId: string | null;
 }
 
-/** The statements of a queue, run on the lane of whoever pairs. */
+/** The statements of a queue. The matcher passes its connection or its transaction. */
 export interface QueueStore {
-  /** Of those who may join with no more asked. */
+  /** Reads preferences; omits users that need a further check to join. */
   meet(lane: Pick<PipelineTx, 'run'>, people: readonly string[], now: Date): Promise<Map<string, Preferences>>;
-  /** In their order. */
+  /** Reads eligibility, in the order of `arrivals`. */
   look(lane: Pick<PipelineTx, 'run'>, arrivals: readonly Arrival[], now: Date): Promise<Arrived[]>;
-  /** Locks who still waits with that ticket; the others have left. */
+  /** Locks and returns the users that still wait with that ticket; the others have left. */
   hold(tx: PipelineTx, people: readonly Pick<Waiting, 'userId' | 'ticket'>[]): Promise<Set<string>>;
-  /** The same without an answer: the transaction ends when one of them has left. */
+  /** Locks like `hold`, without a reply; fails the transaction when a user has left. */
   expectHeld(tx: PipelineTx, people: readonly Pick<Waiting, 'userId' | 'ticket'>[]): void;
-  /** Of couples that a hard rule keeps apart, where they stand in the list. The caller holds the lease. */
+  /** Returns the indexes of couples that a hard rule keeps apart. The caller holds the lease. */
   forbidden(tx: PipelineTx, couples: readonly Couple[]): Promise<Set<number>>;
-  /** The same without an answer: the transaction ends when there is one. */
+  /** Checks like `forbidden`, without a reply; fails the transaction when there is such a couple. */
   expectAllowed(tx: PipelineTx, couples: readonly Couple[]): void;
   /**
-   * Makes the rows of free people: in the queue or in their session. Fails as taken when one of them got a row elsewhere,
-   * and ends the transaction when one has left meanwhile, elsewhere, what this very request had taken or would take.
+   * Inserts rows of free users, in the queue or in a session. Fails as taken when a user got a row elsewhere. Fails the
+   * transaction when a user has given up this very request elsewhere.
    */
   enter(tx: PipelineTx, entries: readonly Entry[]): void;
-  /** From the queue into their sessions, when their rows are held. */
+  /** Moves users from the queue into their sessions; their rows must be locked. */
   move(tx: PipelineTx, seats: readonly { userId: string; sessionId: string }[]): void;
-  /** Their places in the queue are kept alive by these tabs from now on. */
+  /** Lets these tabs keep the slots alive from now on. */
   handOver(tx: PipelineTx, people: readonly Pick<Arrival, 'userId' | 'tab' | 'sid'>[]): void;
-  /** What was kept for them is theirs again. */
+  /** Marks kept slots as used. */
   spend(tx: PipelineTx, userIds: readonly string[]): void;
   waiting(tx: PipelineTx): Promise<Waiting[]>;
   dropUnseen(tx: PipelineTx, since: Date): void;
-  /** Where those of these people stand who wait; for nodes that don't remember the queue. */
+  /** Reads the positions of those still waiting; for nodes without the queue in memory. */
   standings(
     from: PipelineTx | Kysely<DB>,
     people: readonly Pick<Waiting, 'userId' | 'place'>[],
     marks: QueueMarks,
   ): Promise<Map<string, Standing>>;
-  /** How many wait, on all nodes. */
+  /** Counts the waiting users of all nodes. */
   count(db: Kysely<DB>): Promise<number>;
 }
 
-/** 1 is the front. */
+/** Position 1 is the front. */
 export interface Standing extends Holds {
   position: number;
   total: number;
 }
 
-/** Of somebody engaged: what their row says. Of others: what it would say, where that is known. */
+/** The row of an engaged user; otherwise the row the user would get, as far as known. */
 interface LookRow {
   state: Exclude<Arrived['state'], 'refused'>;
   kind: EngagementKind | null;
   ref: string | null;
   ticket: string | null;
   tab: string | null;
-  /** Null: the next. */
+  /** Null: the next slot. */
   place: number | null;
   /** Null: since now. */
   since: Date | null;
@@ -123,7 +121,7 @@ interface LookRow {
   checkUntil: Date | null;
 }
 type HoldsRow = Pick<LookRow, 'pausedUntil' | 'checkUntil'>;
-/** reach: how many stand up to the end of the segment. */
+/** `reach`: users up to the end of the segment. */
 type StandingRow = HoldsRow & { userId: string; position: number; reach: number; before: number };
 type WaitingRow = Omit<Waiting, 'since' | 'interests' | keyof Holds> & HoldsRow & { since: Date; interests: unknown };
 
@@ -248,7 +246,7 @@ async function readStandings(
   return new Map(rows.map((row) => [row.userId, standingIn(row)]));
 }
 
-/** What was so when they were looked at or met. */
+/** Fails the transaction when what was read ahead no longer holds. */
 function expectStill(tx: PipelineTx, newcomers: readonly Newcomer[], mode: Mode): void {
   const { 'looked-at': looked = [], met = [] } = Object.groupBy(newcomers, ({ from }) => from);
   const requestIds = listOf(looked.map(({ requestId }) => requestId));
@@ -261,7 +259,7 @@ function sidesOf(couples: readonly Couple[]): string[] {
   return [idsOf(couples.map(({ a }) => a.userId)), idsOf(couples.map(({ b }) => b.userId))];
 }
 
-/** A column of ids as the array unnest takes. */
+/** Turns a column of ids into an array for unnest. */
 function idsIn<Key extends string>(rows: readonly Record<Key, string | null>[], key: Key): string {
   return idsOf(rows.map((row) => row[key]));
 }

@@ -1,33 +1,33 @@
 import * as z from 'zod/mini';
 import type { Holds } from './connection-record.ts';
 
-/** What may occupy a person; one at a time. */
+/** What may occupy a user, one at a time. */
 export type EngagementKind = 'voice-queue' | 'text-queue' | 'voice' | 'text' | 'direct';
 export type Mode = 'voice' | 'text';
 export type Queue = `${Mode}-queue`;
 
-/** A place in a queue. Times in ms since the epoch. */
+/** A slot in a queue. Times in ms since the epoch. */
 export interface Place {
-  /** Names this wait; kept by the session it leads to, so that one who is put back waits on with it. */
+  /** Identifies this wait. The session it leads to keeps it, so a requeued user waits on with it. */
   ticket: string;
-  /** The lower, the nearer to the front. */
+  /** Lower is nearer to the front. */
   place: number;
   since: number;
 }
 
 export interface Waiting extends Place, Holds {
   userId: string;
-  /** The tab that asked for the place. */
+  /** The tab that asked for the slot. */
   tab: string | null;
   language: string | null;
   region: string | null;
-  /** What they named who wait to text. */
+  /** Named in a text join. */
   interests: readonly string[];
-  /** Whether another node has a live socket of theirs; of its own sockets a node knows better. */
+  /** Whether another node has a live socket of the user; a node checks its own sockets itself. */
   elsewhere: boolean;
 }
 
-/** As far as is known until the rows are read: connected here if at all, and kept from no match. */
+/** Assumed until the rows are read: no socket on another node, and nothing keeps the user from a match. */
 export const NOT_HELD: Pick<Waiting, keyof Holds | 'elsewhere'> = {
   elsewhere: false,
   pausedUntil: null,
@@ -36,13 +36,13 @@ export const NOT_HELD: Pick<Waiting, keyof Holds | 'elsewhere'> = {
 
 export interface Engagement extends Omit<Waiting, keyof Holds | 'elsewhere'> {
   kind: EngagementKind;
-  /** The sign-in session from which they took the place or carry the call. */
+  /** The sign-in session that took the slot or carries the call. */
   sid: string | null;
-  /** The session; while queued, the ticket. */
+  /** The session's id; while queued, the ticket. */
   ref: string;
 }
 
-/** Whether a call occupies them, which `ref` names then. */
+/** Whether a call occupies the user; then `ref` is its id. */
 export function carriesCall(engagement: Engagement | undefined): engagement is Engagement {
   return engagement?.kind === 'voice' || engagement?.kind === 'direct';
 }
@@ -53,7 +53,7 @@ export function queueOf(mode: Mode): Queue {
 
 const stored = z.nullable(z.array(z.string()));
 
-/** As the column has them; null: none were named. */
+/** Parses the column; null means none were named. */
 export function interestsOf(column: unknown): readonly string[] {
   return stored.parse(column) ?? [];
 }

@@ -11,7 +11,7 @@ afterEach(async () => {
   await nodes.stop();
 });
 
-/** Two nodes that hear nothing of each other; the first pairs. Ann has come to it. */
+/** Two nodes on separate buses; the first one pairs, and ann has connected to it. */
 async function setUp() {
   await database.read.deleteFrom('engagement.engagement').execute();
   const [node, elsewhere] = [nodes.start(), nodes.start({ bus: createBus(world.log) })];

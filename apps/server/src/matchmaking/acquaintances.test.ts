@@ -53,7 +53,7 @@ test('what somebody has edited since is not believed after they came again', asy
   await turn();
   await turn();
   expect(answers).toHaveLength(1);
-  // The read is under way with what was; they edit, and their socket comes back.
+  // While the read returns old data, ann edits and reconnects.
   acquaintances.forget('ann');
   watching[0]?.left('ann');
   watching[0]?.came('ann');

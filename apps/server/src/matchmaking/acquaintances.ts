@@ -6,40 +6,40 @@ import type { Log } from '../platform/log.ts';
 import type { Stop } from '../platform/stop.ts';
 
 /**
- * By what people are paired who have come to this node and are free, read when they come: a crowd that joins need not be
- * looked at. Of use once. What changes until then is noticed by the transaction that writes the join down, but for what
- * somebody edits themselves: that is forgotten here.
+ * Preferences of free users, read when they connect, so that a rush of joins needs no eligibility reads. An entry is
+ * used once. The transaction that writes the join detects outdated entries, except edits by the user: those call
+ * `forget`.
  */
 export interface Acquaintances {
   start(): Stop;
-  /** Undefined: they are to be looked at. */
+  /** Takes the entry out; undefined when eligibility must be read. */
   take(userId: string): Preferences | undefined;
-  /** They are to be looked at. */
+  /** Makes the user's next join read eligibility. */
   forget(userId: string): void;
   forgetAll(): void;
-  /** Resolves once nobody is read about. */
+  /** Resolves once no read is in progress. */
   idle(): Promise<void>;
 }
 
 interface AcquaintancesOptions {
   live: Pick<Live, 'watch'>;
   log: Log;
-  /** Of those who may join. */
+  /** Omits users that may not join. */
   read(userIds: readonly string[]): Promise<ReadonlyMap<string, Preferences>>;
 }
 
-/** Somebody who is being read about, since they came that one time. */
+/** A read in progress for one connect of a user, told apart by identity. */
 interface Coming {
   userId: string;
 }
 
 const READ_AT_MOST = 1_000;
-/** While more and more come, they are read about so long after one another: a crowd in a few statements. */
+/** Pause between reads while more users connect: a crowd takes few statements. */
 const GATHER_MS = 20;
 
 export function createAcquaintances({ live, log, read }: AcquaintancesOptions): Acquaintances {
   const known = new Map<string, Preferences | Coming>();
-  /** Nobody waits for an answer: whoever joins before there is one is looked at. */
+  /** No caller waits for these: a join before the read ends reads eligibility itself. */
   let unread: Coming[] = [];
   const lane = createBatchLane<never, never>({
     atMost: 1,
@@ -56,7 +56,7 @@ export function createAcquaintances({ live, log, read }: AcquaintancesOptions): 
     },
   });
 
-  /** Who has joined, left or edited meanwhile is known no more, also when they have come again since. */
+  /** False once the user has joined, left, edited or connected again since. */
   function isExpected(one: Coming): boolean {
     return known.get(one.userId) === one;
   }

@@ -23,18 +23,18 @@ export interface Join {
   wishes?: Wishes | undefined;
 }
 
-/** With whom somebody wants to be matched; absent: as their profile says. */
+/** Match preferences of one join; absent: as in the profile. */
 export interface Wishes {
   language: string | null;
   interests: readonly string[];
 }
 
-/** `pair` is there when the session was made just now; an older one has to be looked up. */
+/** `pair` is null for a session made earlier, which must be read. */
 export type Joined = { kind: 'waiting'; view: QueueView } | { kind: 'matched'; sessionId: string; pair: Pair | null };
 
 export interface Outcome {
   mode: Mode;
-  /** By person: whom this very transaction paired. */
+  /** Pairs of this very transaction, by user. */
   pairs: ReadonlyMap<string, Pair>;
   standings: ReadonlyMap<string, QueueView>;
 }
@@ -64,11 +64,11 @@ export function answerFor(userId: string, arrived: Arrived, { mode, pairs, stand
 
 function engaged({ kind, ref }: Engagement, mode: Mode): Joined | DomainError {
   if (kind === mode) return { kind: 'matched', sessionId: ref, pair: null };
-  // Their other tab gave the place up while this one asked for it: the next time it is clear.
+  // Another tab gave the slot up while this one asked for it; a retry succeeds.
   return new DomainError(kind === `${mode}-queue` ? 'busy' : 'already-engaged');
 }
 
-/** Somebody who was met is taken to be free still; the transaction that makes their row checks it. */
+/** Presumes that a user from the preference cache is still free; the transaction that inserts the row checks it. */
 export function metBefore(arrival: Arrival, { language, region }: Preferences, since: number): Arrived {
   const preferred = arrival.language ?? language;
   const known = { ...NOT_HELD, since, language: preferred, region, keptBefore: false };
@@ -76,14 +76,14 @@ export function metBefore(arrival: Arrival, { language, region }: Preferences, s
   return { state: 'free', newcomer, hadPlace: false };
 }
 
-/** Those who come to the queue with no row yet. */
+/** Returns the users without a row yet. */
 export function newcomersOf(arrived: readonly Arrived[]): Newcomer[] {
   const newcomers: Newcomer[] = [];
   for (const one of arrived) if (one.state === 'free') newcomers.push(one.newcomer);
   return newcomers;
 }
 
-/** Those who asked again and stand in the queue since before. */
+/** Returns the users that were in the queue before. */
 export function queuedOf(arrived: readonly Arrived[], mode: Mode): Waiting[] {
   const queued: Waiting[] = [];
   for (const one of arrived) {
@@ -92,7 +92,7 @@ export function queuedOf(arrived: readonly Arrived[], mode: Mode): Waiting[] {
   return queued;
 }
 
-/** Arrivals that ask again, from another tab than the one that has the place. */
+/** Returns repeated join requests from another tab than the slot's. */
 export function movedOf(asked: readonly { arrival: Arrival }[], arrived: readonly Arrived[], mode: Mode): Arrival[] {
   const moved: Arrival[] = [];
   asked.forEach(({ arrival }, i) => {
@@ -124,7 +124,7 @@ export function tabsOf(asked: readonly { arrival: Arrival }[]): Map<string, stri
   return tabs;
 }
 
-/** Somebody left, or who joins here was given a row elsewhere since they were looked at. */
+/** Whether another transaction interfered: a user left, or got a row elsewhere, since eligibility was read. */
 export function isRaced(error: unknown): boolean {
   return isUnexpected(error) || isTaken(error, 'engagement_pkey');
 }

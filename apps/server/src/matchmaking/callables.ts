@@ -3,7 +3,7 @@ import { batched, command, type Handlers } from '../platform/dispatcher.ts';
 import { Written } from '../platform/written.ts';
 import type { QueueService } from './service.ts';
 
-/** A call: read from its row, or new and so written already. */
+/** A call: read from its row, or prebuilt JSON when new. */
 export type CallAnswer = CallView | Written<CallView>;
 
 export function voiceQueueCallables(queue: QueueService<CallAnswer>): Handlers<'joinCallQueue' | 'leaveCallQueue'> {

@@ -6,7 +6,7 @@ const world = await World.start();
 const { database } = world;
 
 test('whoever edits their languages or region is paired by the new ones from the next join on', async () => {
-  // Read about before they say anything, as a crowd that joins is.
+  // The preferences are cached before the join, as in a rush of joins.
   const ann = await newTexter(world, 'Ann');
   await world.app.modules.anonymous.queue.idle();
   await ann.call('updateProfile', { languages: ['ja'], region: 'JP-13' });
@@ -18,7 +18,7 @@ test('whoever edits their languages or region is paired by the new ones from the
       .select(['language', 'region'])
       .executeTakeFirst();
   expect(await row()).toEqual({ language: 'ja', region: 'JP-13' });
-  // A place stays what it was taken by, until it is given up.
+  // A slot keeps the preferences it was taken with, until it is given up.
   await ann.call('updateProfile', { languages: ['de'] });
   await ann.call('joinCallQueue');
   expect(await row()).toMatchObject({ language: 'ja' });

@@ -5,7 +5,7 @@ import { createChance } from '../testing/mutations.ts';
 import { seedOf, sizeOf } from '../testing/size.ts';
 import { createNodes, makePeople, nobodies } from './testing.ts';
 
-/* One person, two nodes: what one of them decides on may have changed on the other since it looked. */
+/* One user, two nodes: state may change on one node after the other has read it. */
 
 const ROUNDS = sizeOf({ small: 30, full: 1_000 });
 const SEED = seedOf();
@@ -48,7 +48,7 @@ test('a place that was taken and given up elsewhere since the look is not taken 
       .execute();
   });
   const joining = follower.join(ann, { requestId: 'request-1' });
-  // The look saw nothing of it; the row waits for the other one's.
+  // The eligibility read missed the other node's row; the insert waits for it.
   await expect.poll(() => waitingForLocks(database.read)).toBe(1);
   await endElsewhere(async ({ db, now }) => {
     await db.deleteFrom('engagement.engagement').where('user_id', '=', ann).execute();

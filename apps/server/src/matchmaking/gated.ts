@@ -1,7 +1,7 @@
 import type { QueueStore } from '../engagement/index.ts';
 import type { Gate } from './pair.ts';
 
-/** A queue that is not open to all: looked at when somebody joins, and again once they have their row. */
+/** Adds a gate to a queue, checked with the eligibility and again once the rows are inserted. */
 export function gated(store: QueueStore, gate: Gate): QueueStore {
   return {
     ...store,

@@ -13,9 +13,9 @@ export type { QueueService } from './service.ts';
 
 export interface Matchmaking<View> extends QueueService<View> {
   start(): Stop;
-  /** After the commit: they are paired by something else from now on. A place that they have stays what it was taken by. */
+  /** Call it once an edit of preferences is committed. A slot already taken keeps the old ones. */
   edited(userId: string): void;
-  /** Resolves once no join or pairing is under way. */
+  /** Resolves once no join or pairing is in progress. */
   idle(): Promise<void>;
 }
 
@@ -30,12 +30,12 @@ export function voiceRules({ matchAckSeconds }: { matchAckSeconds: number }): Mo
   return { mode: 'voice', ackMs: matchAckSeconds * 1_000, looks: 'ahead' };
 }
 
-/** A match of text needs no acknowledgement: it is there with its room. */
+/** A text match needs no acknowledgement: its room exists at once. */
 export function textRules({ gate }: { gate: Gate }): ModeRules {
   return { mode: 'text', ackMs: 0, looks: 'when-they-join', gate };
 }
 
-/** One queue and its matcher; each mode has its own. */
+/** Creates the queue and the matcher of one mode. */
 export function createMatchmaking<View>(options: MatchmakingOptions<View>): Matchmaking<View> {
   const { rules, sessions, engagements, metrics, database } = options;
   const { mode, gate } = rules;

@@ -23,7 +23,7 @@ async function setUp() {
   return { holder, follower, ann, bob };
 }
 
-/** Nobody is looked at until it ends. */
+/** Blocks eligibility reads until the returned function is called. */
 async function holdLooks(): Promise<() => Promise<void>> {
   return holdOpen(database, async (tx) => {
     await sql`LOCK TABLE profiles.profile IN ACCESS EXCLUSIVE MODE`.execute(tx.db);
@@ -32,7 +32,7 @@ async function holdLooks(): Promise<() => Promise<void>> {
 
 const somebodyWaits = () => expect.poll(() => waitingForLocks(database.read)).toBeGreaterThan(0);
 
-/** So long after this moment. */
+/** A context `ms` from now. */
 const after = (ms: number) => ({ now: new Date(clock.now() + ms) });
 
 test('what was asked before it takes no place; what is asked after it does', async () => {
@@ -69,7 +69,7 @@ test('a row that is being made is waited for, and taken away', async () => {
 test.each(['looked at', 'met'] as const)('of somebody who was %s no row is made until it is over', async (known) => {
   const { holder, ann } = await setUp();
   if (known === 'met') await holder.came(ann);
-  // Hears nothing of the leave: as when the join was faster than what is told.
+  // Gets no hint of the leave, as when the join is faster than the hint.
   const deaf = nodes.start();
   const endLeave = await holdOpen(database, async (tx) => {
     await deaf.queue.leave({ userId: ann, ...after(1) }, tx);
@@ -135,7 +135,7 @@ test('what is taken and left in the other queue meanwhile changes nothing', asyn
   expect(holder.pairs).toEqual([]);
 });
 
-/** A call of theirs, as far as it occupies them. */
+/** Inserts the engagement row of a call. */
 async function call(userId: string): Promise<void> {
   const now = new Date(clock.now());
   const row = { kind: 'voice', ref: userId, ticket: userId, place: 1, since: now, seen_at: now };
@@ -175,7 +175,7 @@ test.each(['leaves', 'signs out'] as const)(
       how === 'leaves' ? holder.leave(ann, after(1)) : database.transaction((tx) => holder.queue.giveUp(tx, ann));
     await somebodyWaits();
     const putBack = database.transaction((tx) => holder.engagements.requeue(tx, { userId: ann, ref: ann, tab: null }));
-    // It waits for the leave, or is faster.
+    // The requeue waits for the leave, or comes first.
     if (how === 'leaves') await expect.poll(() => waitingForLocks(database.read)).toBe(2);
     else await putBack;
     await endPause();
@@ -228,7 +228,7 @@ test('a place that was kept is kept when there is nothing to leave', async () =>
   await clock.advance(1_000);
   await follower.join(bob);
   await holder.leave(ann);
-  // Where she stood.
+  // Ann gets her old slot.
   await follower.join(ann);
   await expect.poll(() => holder.pairs).toMatchObject([{ a: { userId: ann }, b: { userId: bob } }]);
 });

@@ -1,10 +1,10 @@
 /*
- * Two lanes a node. Whoever joins is looked at, without a lock, unless they were met when they came; then one transaction
- * writes them down. On the node that holds the lease it also pairs whoever can be paired; elsewhere the holder is told.
- * What arrives while a lane is busy goes together in its next batch, and both lanes work at once.
+ * Two batch queues a node, which work at once. One reads the eligibility of joins, without a lock, unless their preferences
+ * are cached. The other writes the joins in one transaction. On the lease holder that transaction also pairs; other nodes
+ * send the holder a hint.
  *
  *   joins ──► look ──┐                                                ┌──► answers
- *   hints ───────────┼──► one transaction: renew lease, pair, write ──┼──► both of each pair are told
+ *   hints ───────────┼──► one transaction: renew lease, pair, write ──┼──► events to both of each pair
  *   second ──────────┘                                                └──► changed positions, once a second
  */
 import { FIXED, type QueueView } from '@yonder/contract';
@@ -63,11 +63,11 @@ export interface MatcherOptions extends PairingOptions {
   live: Pick<Live, 'tell' | 'watch' | 'has'>;
   engagements: Pick<Engagements, 'hearsSince'>;
   log: Log;
-  /** After the commit; with the tabs whose joins are answered with it. */
+  /** Called after the commit; `answered` has the tabs that learn it from their join, by user. */
   paired(pairs: readonly Pair[], answered: ReadonlyMap<string, string>): void;
 }
 
-/** Somebody who joins, and what was known of them just before; undefined: it did not hold. */
+/** A join request and its eligibility; undefined once that proved outdated. */
 interface Asked {
   arrival: Arrival;
   arrived: Arrived | undefined;
@@ -78,7 +78,7 @@ interface Lease {
   heldSince: number;
 }
 
-/** Another node leads by now: nothing was decided. */
+/** Another node holds the lease: nothing was decided. */
 class LeaseLost extends Error {
   readonly lease: Lease;
 
@@ -88,10 +88,10 @@ class LeaseLost extends Error {
   }
 }
 
-/** What one transaction came to. */
+/** The result of one match round, which is one transaction. */
 interface Turn {
   came: readonly Waiting[];
-  /** Undefined: another node leads. */
+  /** Undefined: another node holds the lease. */
   paired: Paired | undefined;
   results: readonly (Joined | Error)[];
 }
@@ -99,7 +99,7 @@ interface Turn {
 const NO_WISHES: Wishes = { language: null, interests: [] };
 const JOINS_AT_MOST = 1_000;
 const TICK_MS = 1_000;
-/** Each look finds what raced with the one before. */
+/** Each attempt reads what raced with the one before. */
 const MAX_ATTEMPTS = 4;
 
 export class Matcher {
@@ -110,11 +110,11 @@ export class Matcher {
   readonly #lane: BatchLane<Asked, Joined>;
   readonly #memory = new QueueMemory();
   readonly #marked: MarkedQueue;
-  /** Stale: the rows are read before the next pairs are made. In use: by a transaction that is not committed yet. */
+  /** stale: the rows are read before the next pairing. in-use: by an uncommitted transaction. */
   #freshness: 'fresh' | 'in-use' | 'stale' = 'stale';
-  /** Told after a commit: until then the memory says what may not come true. */
+  /** Sent after a commit only: before it the memory may hold what is rolled back. */
   #positions: 'told' | 'to-be-told' = 'told';
-  /** Of the queue, as this node told it last; null: another one may have told another since. */
+  /** The queue length announced last; null when another node may have announced since. */
   #length: number | null = null;
   #lastPlace = 0;
   /** Undefined: another node pairs, or none. */
@@ -137,12 +137,12 @@ export class Matcher {
     this.#lane = createBatchLane({
       atMost: JOINS_AT_MOST,
       run: (asked) => this.#run(asked),
-      // Who is in the way of the others is alone at last.
+      // Halving isolates the join that fails the others.
       mayBeOfOne: isRaced,
     });
   }
 
-  /** Settles once what came of it is committed. One at a time a person: the second finds what came of the first. */
+  /** Settles once the result is committed. Allow one join a user at a time: the second must find the first's result. */
   join({ userId, tab, sid, requestId, asked, wishes = NO_WISHES }: Join): Promise<Joined> {
     const now = this.#options.clock.now();
     const { language, interests } = wishes;
@@ -153,24 +153,24 @@ export class Matcher {
     return this.#looks.add(arrival).then((arrived) => this.#lane.add({ arrival, arrived }));
   }
 
-  /** Resolves once nothing is under way. */
+  /** Resolves once nothing is in progress. */
   async idle(): Promise<void> {
     await this.#acquaintances.idle();
     await this.#looks.idle();
     await this.#lane.idle();
   }
 
-  /** Null: they don't wait. */
+  /** Null when the user does not wait. */
   async standing(db: Kysely<DB>, { userId, place }: Pick<Waiting, 'userId' | 'place'>): Promise<QueueView | null> {
     const { clock, store } = this.#options;
-    // Without the lease nothing keeps the memory true, and a turn that has lost it may have left something there.
+    // Without the lease nothing updates the memory, and a round that lost it may have left entries.
     const waiting = this.#lease && this.#memory.room.find(userId);
     if (waiting) return this.#memory.viewOf(waiting, clock.now());
     const standing = (await store.standings(db, [{ userId, place }], this.#marked.marks())).get(userId);
     return standing ? queueViewOf(standing, { now: clock.now() }) : null;
   }
 
-  /** After the commit: they are paired by something else from now on, whichever node they join on. */
+  /** Drops the cached preferences on every node. Call it once the edit is committed. */
   edited(userId: string): void {
     const { bus, rules } = this.#options;
     publishHint(bus, rules.mode, { kind: 'edited', userId });
@@ -183,14 +183,14 @@ export class Matcher {
       every(clock, TICK_MS, () => this.#tick()),
       this.#marked.start(),
       onHint(bus, rules.mode, (hint) => this.#hear(hint)),
-      // Of somebody it may have been told that they are paired by something else.
+      // A lost message may have been such an edit.
       bus.onGap(() => this.#acquaintances.forgetAll()),
       leases.hold(rules.mode, { onHeld: (epoch) => this.#take(epoch), onLost: () => this.#lose() }),
     ];
     return () => stops.forEach((stop) => stop());
   }
 
-  /** The time of asking, in µs: in order on this node, and between nodes as exactly as their clocks agree. */
+  /** Returns the current time in µs, ascending on this node; between nodes as exact as their clocks. */
   #nextPlace(now: number): number {
     this.#lastPlace = Math.max(this.#lastPlace + 1, now * 1_000);
     return this.#lastPlace;
@@ -204,7 +204,7 @@ export class Matcher {
     this.#lookAgain();
   }
 
-  /** Unless it was taken again meanwhile. */
+  /** Does nothing when the lease was taken again. */
   #lose(lease = this.#lease): void {
     if (lease !== this.#lease) return;
     this.#lease = undefined;
@@ -250,13 +250,13 @@ export class Matcher {
     }
   }
 
-  /** At once as a rule; step by step after something was not as expected. */
+  /** Runs 'at-once' while the memory is fresh, 'step-by-step' after an expectation failed. */
   async #takeTurn(known: readonly Asked[]): Promise<Turn> {
     let asked = known;
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.#pipeline.transaction((tx) => {
-          // In use: PostgreSQL has sacrificed the attempt before, and the memory says what did not come true.
+          // in-use: PostgreSQL aborted the attempt before, and the memory holds its changes.
           return this.#turn(tx, asked, this.#freshness === 'fresh' ? 'at-once' : 'step-by-step');
         });
       } catch (error) {
@@ -268,7 +268,7 @@ export class Matcher {
     }
   }
 
-  /** Runs again after a rollback, and then finds its memory stale, or still in use. */
+  /** Runs again after a rollback; the memory is stale or in-use then. */
   async #turn(tx: PipelineTx, asked: readonly Asked[], manner: Manner): Promise<Turn> {
     const { store, rules } = this.#options;
     const lease = await this.#lead(tx, manner);
@@ -277,14 +277,14 @@ export class Matcher {
     const queued = [...came, ...queuedOf(arrived, rules.mode)];
     store.handOver(tx, movedOf(asked, arrived, rules.mode));
     const paired = lease ? await this.#pair(tx, { came, queued }, manner) : this.#write(tx, came);
-    // Lost while the queue was asked, and the memory with it.
+    // The lease was lost during the queries, and the memory with it.
     if (lease !== this.#lease && lease) throw new LeaseLost(lease);
     store.spend(tx, keptPlacesOf(arrived));
     const outcome = await this.#outcome(tx, queued, paired);
     return { came, paired, results: asked.map(({ arrival }, i) => answerFor(arrival.userId, arrived[i]!, outcome)) };
   }
 
-  /** A place that somebody had when they were looked at may have been dropped since: nobody was seen there. */
+  /** Reads queued users again: their slots may have been dropped as unseen since. */
   async #arrived(tx: PipelineTx, asked: readonly Asked[]): Promise<Arrived[]> {
     const { mode } = this.#options.rules;
     const held = asked.map(({ arrived }) => (arrived && !isQueued(arrived, mode) ? arrived : undefined));
@@ -293,7 +293,7 @@ export class Matcher {
     return held.map((arrived) => arrived ?? looked.next().value!);
   }
 
-  /** Undefined: another node leads, as far as is known here. */
+  /** Undefined: another node holds the lease, as far as this node knows. */
   async #lead(tx: PipelineTx, manner: Manner): Promise<Lease | undefined> {
     const { mode } = this.#options.rules;
     const lease = this.#lease;
@@ -311,7 +311,7 @@ export class Matcher {
   async #recall(tx: PipelineTx, heldSince: number): Promise<void> {
     const { store, engagements } = this.#options;
     const seenSince = tx.now.getTime() - FIXED.aliveMs;
-    // Whoever was not seen because no node could write it down gets the full time.
+    // Users get the full time again after a span in which no node could store heartbeats.
     if (Math.max(heldSince, engagements.hearsSince()) <= seenSince) store.dropUnseen(tx, new Date(seenSince));
     this.#memory.room.replace(await store.waiting(tx));
   }
@@ -359,7 +359,7 @@ export class Matcher {
     return new Map([...standings].map(([userId, standing]) => [userId, queueViewOf(standing, { now })]));
   }
 
-  /** What is committed stays so, whatever becomes of the telling. */
+  /** Errors here leave the commit as it is. */
   #tell(turn: Turn, asked: readonly Asked[]): void {
     try {
       this.#settle(turn, asked);
@@ -368,11 +368,11 @@ export class Matcher {
     }
   }
 
-  /** After the commit. */
+  /** Runs after the commit. */
   #settle({ came, paired }: Turn, asked: readonly Asked[]): void {
     const { bus, clock, live, rules } = this.#options;
     if (!paired) {
-      // To the node that pairs, somebody who is connected here is elsewhere.
+      // To the lease holder, a user connected here is elsewhere.
       const people = came.map((one) => ({ ...one, elsewhere: one.elsewhere || live.has(one.userId) }));
       if (people.length > 0) publishHint(bus, rules.mode, { kind: 'came', people });
       return;

@@ -23,16 +23,16 @@ test('who loses the lease while the queue is read tells nobody a place out of wh
   const blocked = await holdOpen(database, (tx) => lockLeases(tx));
   await clock.advance(1_000);
   await expect.poll(() => waitingForLocks(database.read)).toBeGreaterThan(0);
-  // As after 3 s in which the lease could not be renewed.
+  // As after 3 s without a renewed lease.
   holder.lease.onLost();
   await blocked();
   await holder.queue.idle();
-  // The other node leads from now on.
+  // The other node holds the lease from now on.
   await database.read.updateTable('platform.lease').set({ epoch: 1 }).where('name', '=', 'voice').execute();
   follower.lease.onHeld(1);
   await follower.queue.idle();
   expect((await follower.leave(ann)).left).toBe(true);
-  // A day later, behind somebody whom she may not meet.
+  // A day later ann waits behind an incompatible user.
   await clock.advance(86_400_000);
   await database.read.deleteFrom('engagement.kept_place').execute();
   await database.transaction((tx) => follower.engagements.remember(tx, { one: ann, other: dan, until: 'ever' }));
@@ -43,7 +43,7 @@ test('who loses the lease while the queue is read tells nobody a place out of wh
   expect(await holder.standing(ann)).toMatchObject({ position: 2, totalInQueue: 2 });
 });
 
-/** Whoever gets a row: it is not as expected, or it fails. Until it is taken away. */
+/** Makes the rows of these users fail, as unexpected or with an error, until the returned function is called. */
 async function refuseRows(refused: Record<string, 'unexpected' | 'failed'>): Promise<() => Promise<void>> {
   const how = sql.lit(JSON.stringify(refused));
   await sql`CREATE FUNCTION engagement.refuse() RETURNS trigger LANGUAGE plpgsql AS $$

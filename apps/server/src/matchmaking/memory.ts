@@ -7,23 +7,23 @@ import { createRefusals } from './refusals.ts';
 import { queueViewOf } from './standing.ts';
 import { createWaitingRoom, positionOf } from './waiting-room.ts';
 
-/** What a turn has come to. */
+/** The result of a match round. */
 interface Absorbed extends Pick<Settled, 'refused' | 'gone'> {
   pairs: readonly Record<'a' | 'b', Pick<Waiting, 'userId' | 'ticket'>>[];
 }
 
 /**
- * What the holder of a queue's lease remembers of it. It may be wrong, for the rows are the truth: it is read anew
- * every second and after a failure, and nobody is paired whose row could not be locked.
+ * The lease holder's copy of the queue. The rows are the truth: the copy is read again every second and after a
+ * failure, and pairing locks the rows.
  */
 export class QueueMemory {
   readonly room = createWaitingRoom();
   readonly #refusals = createRefusals();
   #pace = createPace(0);
-  /** What people were told last: their position, and what keeps them from a match. */
+  /** What each user was sent last: position and what keeps them from a match. */
   #told = new Map<string, string>();
 
-  /** Begins anew, when the lease was taken or lost. */
+  /** Starts over, when the lease was taken or lost. */
   reset(now: number): void {
     this.#pace = createPace(now);
     this.#told.clear();
@@ -38,7 +38,10 @@ export class QueueMemory {
     this.#refusals.add(one, other, now);
   }
 
-  /** Front first. Who cannot be reached, or owes a connection check, keeps the place and is given nobody. */
+  /**
+   * Returns the queue, front first, without users that are unreachable, paused or owe a connection check; these keep
+   * their slots.
+   */
   pairable(now: number, live: Pick<Live, 'has'>): Waiting[] {
     const isReachable = ({ userId, elsewhere }: Waiting): boolean => elsewhere || live.has(userId);
     return this.room.inOrder().filter((one) => isReachable(one) && queueCheckOf(one, now) === null);
@@ -64,14 +67,14 @@ export class QueueMemory {
     return queueViewOf({ position, total, pausedUntil, checkUntil }, { now, expectedWaitSeconds });
   }
 
-  /** The view somebody is about to read: they need no event until the position changes. */
+  /** Returns the view that answers a join; the user needs no event until the position changes. */
   answer(waiting: Waiting, now: number): QueueView {
     const view = this.viewOf(waiting, now);
     this.#told.set(waiting.userId, toldOf(view));
     return view;
   }
 
-  /** Tells those whose position has changed, or what keeps them from a match. */
+  /** Emits to users with a changed position, or a change in what keeps them from a match. */
   tellPositions(live: Pick<Live, 'tell'>, now: number): void {
     const told = this.#told;
     this.#told = new Map();

@@ -12,7 +12,7 @@ async function kindOf({ userId }: { userId: string }): Promise<string | null> {
   return (await rows.select('kind').executeTakeFirst())?.kind ?? null;
 }
 
-/** As long as a call takes several times over that waits for nothing. */
+/** Takes several times as long as a call that waits for nothing. */
 async function aWhile(): Promise<void> {
   for (let i = 0; i < 300; i++) await kindOf({ userId: randomUUID() });
 }
@@ -29,7 +29,7 @@ test.each([
     await expect.poll(() => tab.live.status.get()).toBe('online');
     await tab.call(join);
     await database.read.deleteFrom('engagement.engagement').execute();
-    // The second of a minute draws tokens, which takes as long as the database does.
+    // The second call of a minute takes tokens, which waits for the database.
     const endDraw = await holdOpen(database, async (tx) => {
       await sql`LOCK TABLE platform.rate_bucket IN EXCLUSIVE MODE`.execute(tx.db);
     });

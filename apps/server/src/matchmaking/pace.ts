@@ -1,7 +1,7 @@
 /** How fast the queue moves, measured over the last minute. */
 export interface Pace {
   count(people: number, now: number): void;
-  /** Whole seconds until this position is served; null when nobody was served lately. */
+  /** Whole seconds until this position is served; null when there is too little to measure. */
   secondsUntil(position: number, now: number): number | null;
 }
 
@@ -11,7 +11,7 @@ const GRAIN_MS = 1_000;
 const SHORTEST_MS = 10_000;
 
 export function createPace(startedAt: number): Pace {
-  /** Oldest first: how many were served in which second. */
+  /** Users served in each second, oldest first. */
   const served = new Map<number, number>();
 
   function total(now: number): number {

@@ -3,57 +3,57 @@ import type { PipelineTx } from '../platform/database.ts';
 import type { DomainError } from '../platform/errors.ts';
 import type { Alias } from '../platform/ids.ts';
 
-/** One side of a new session. */
+/** A participant of a new session. */
 export interface Seat {
   userId: string;
   alias: Alias;
-  /** Of the wait they came from. */
+  /** From the wait before the session. */
   ticket: string;
-  /** What they named when they joined. */
+  /** Named in the join. */
   interests: readonly string[];
 }
 
-/** A session to be: nobody has touched it yet. Times in ms since the epoch. */
+/** A matched pair and its new session, as inserted. Times in ms since the epoch. */
 export interface Pair {
   id: string;
   createdAt: number;
-  /** Both acknowledge until then. */
+  /** Deadline for both to acknowledge. */
   ackDue: number;
-  /** The one who waited longer. */
+  /** The user with the longer wait. */
   a: Seat;
   b: Seat;
 }
 
-/** What the mode whose people are matched brings along. `View` is a session as one of the two sees it. */
+/** The sessions of a mode. `View` is a session as one participant sees it. */
 export interface Sessions<View> {
-  /** Within: sends the sessions along, and what asks whether both have acknowledged. All were made at one time. */
+  /** Inserts the sessions in the transaction, with a deadline for their acknowledgement. All have one `createdAt`. */
   open(tx: PipelineTx, pairs: readonly Pair[]): void;
-  /** After: tells both, but not the tab of a person that learns it as the answer to its join. */
+  /** Emits to both after the commit, except to the tab that learns it from its join. */
   paired(pairs: readonly Pair[], answered: ReadonlyMap<string, string>): void;
-  /** A session nobody has touched yet, without asking the database. */
+  /** Returns the view of a new session without a query. */
   opened(pair: Pair, userId: string): View;
-  /** Null: there is no such session of theirs. */
+  /** Null when the user has no such session. */
   find(userId: string, sessionId: string): Promise<View | null>;
 }
 
 export interface ModeRules {
   mode: Mode;
-  /** How long both have to acknowledge; 0 where nobody has to. */
+  /** Time for both to acknowledge; 0 when none is needed. */
   ackMs: number;
-  /** ahead: whoever comes is read about before they join, so that a rush need not be. */
+  /** ahead: preferences are read when users connect, which spares a rush of joins the reads. */
   looks: 'ahead' | 'when-they-join';
   /** Absent: open to all. */
   gate?: Gate;
 }
 
-/** Who may not join for a reason of the mode's own. */
+/** Refuses joins for a reason of the mode. */
 export interface Gate {
-  /** Of these people, and what they are told. */
+  /** Returns the users to refuse, with their errors. */
   closedTo(
     lane: Pick<PipelineTx, 'run'>,
     people: readonly string[],
     now: Date,
   ): Promise<ReadonlyMap<string, DomainError>>;
-  /** The same without an answer, once they have their rows: the transaction ends when it is closed to one of them. */
+  /** Checks again once the users have rows; fails the transaction when the gate is closed to one of them. */
   expectOpen(tx: PipelineTx, people: readonly string[]): void;
 }

@@ -16,34 +16,36 @@ export interface PairingOptions {
 }
 
 /**
- * at-once: everything is sent before anything is answered, and the transaction ends when somebody has left or a couple is
- * kept apart. step-by-step: who these are is asked first, and the others are paired.
+ * at-once: sends all statements before any reply; the transaction fails when a user has left or a couple is
+ * incompatible. step-by-step: checks the proposal first and pairs the rest.
  */
 export type Manner = 'at-once' | 'step-by-step';
 
 interface People {
-  /** In the order of places. */
+  /** In the order of slots. */
   queue: readonly Waiting[];
-  /** Those of them who have no row yet. */
+  /** Users of the queue without a row yet. */
   entering: readonly Newcomer[];
 }
 
 interface PairUpOptions extends PairingOptions {
   manner: Manner;
-  /** Whether it is known that a hard rule keeps them apart. */
+  /** Whether a hard rule is known to keep them apart. */
   refused(one: string, other: string): boolean;
-  /** From now on it is known. */
+  /** Remembers that one does. */
   refuse(one: string, other: string): void;
 }
 
-/** What one proposal teaches the next one takes in, lest somebody further back is given whom the front has missed. */
+/**
+ * Each proposal knows the refused pairs of those before it; otherwise a user further back may get the front's partner.
+ */
 const PROPOSALS_AT_MOST = 4;
-/** Asked between two of them: of those who were refused each with the front of the queue. */
+/** Extra pairs checked between two proposals: each user of a refused pair with the front of the queue. */
 const LESSONS_AT_MOST = 2_000;
 
 /**
- * Pairs people of a queue in the caller's transaction, which holds the lease. Whoever enters is given a row, in the queue
- * or in their session at once; the rows of the others are locked in one order before they move.
+ * Pairs users in the caller's transaction, which holds the lease. New entries get a row, in the queue or directly in a
+ * session. The other rows are locked in one order before they move.
  */
 export async function pairUp(tx: PipelineTx, people: People, options: PairUpOptions): Promise<Paired> {
   const { matches, judgement } = await (options.manner === 'at-once' ? presume : judge)(tx, people, options);
@@ -83,13 +85,13 @@ async function judge(tx: PipelineTx, people: People, { store, refused, refuse }:
   return { matches, judgement: { gone: new Set(present.filter(({ userId }) => !held.has(userId))), forbidden } };
 }
 
-/** Whose rows are there already. */
+/** Returns the matched users with a row. */
 function standing(matches: readonly Match[], { entering }: People): Waiting[] {
   const without = new Set<Waiting>(entering);
   return matches.flatMap(({ a, b }) => [a, b]).filter((one) => !without.has(one));
 }
 
-/** Each of some people with equally many of a queue, front first, of whom it is not known that they are kept apart. */
+/** Combines each of `some` with equally many users of the queue, front first, except pairs known as refused. */
 function lessonsOf(some: ReadonlySet<Waiting>, queue: readonly Waiting[], refused: PairUpOptions['refused']): Match[] {
   const each = Math.ceil(LESSONS_AT_MOST / some.size);
   return [...some].flatMap((a) => {
@@ -119,7 +121,7 @@ function seat(
     return { newcomer, sessionId };
   });
   store.enter(tx, entries);
-  // Not before: a row may have waited for the end of what kept its person busy, which parts the two.
+  // Comes last: an insert may have waited for the end of an earlier session, which makes the two incompatible.
   store.expectAllowed(tx, pairs);
   store.move(
     tx,

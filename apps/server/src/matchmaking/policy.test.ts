@@ -34,7 +34,7 @@ function nameOf({ a, b }: Match): string {
   return `${a.place}-${b.place}`;
 }
 
-/** Pairs as "1-2", whichever way round. */
+/** Pairs as "1-2", in either order. */
 function refusedBy(pairs: readonly string[]): (one: string, other: string) => boolean {
   const known = new Set(pairs.flatMap((pair) => [pair, pair.split('-').toReversed().join('-')]));
   const placeOf = (userId: string) => Number(userId.slice('person-'.length)) + 1;

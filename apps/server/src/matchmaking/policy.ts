@@ -1,11 +1,10 @@
 /*
- * Who talks with whom. First come, first served: the front of the queue is given a partner first, and nobody waits for
- * a better one. Preferences only choose when there is a choice, and the front chooses by fewer of them the longer it
- * has waited:
+ * First come, first served: the front of the queue gets a partner first, and no user waits for a better one. Preferences
+ * only choose when there is a choice, and fewer of them the longer the front has waited:
  *
  *    0 s ──── language and region, language, region, anybody ──── 7.5 s ──── language, anybody ──── 15 s ──── anybody
  *
- * Within one preference the first in the queue comes first.
+ * Among equals the first in the queue comes first.
  */
 import { FIXED } from '@yonder/contract';
 import type { Waiting } from '../engagement/index.ts';
@@ -18,14 +17,14 @@ export interface Match {
 
 export interface Rules {
   now: number;
-  /** Known to be forbidden by a hard rule. Symmetric. */
+  /** Whether a hard rule is known to keep them apart. Symmetric. */
   refused(one: string, other: string): boolean;
   atMost: number;
 }
 
 type Preference = 'language and region' | 'language' | 'region' | 'anybody';
 
-/** `waiting` is in the order of places. Takes time in proportion to the people and to the refusals met. */
+/** `waiting` is in the order of slots. Takes time in proportion to the users and to the refused pairs met. */
 export function match(waiting: readonly Waiting[], { now, refused, atMost }: Rules): Match[] {
   const lines = linesOf(waiting);
   const gone = new Set<Waiting>();
@@ -33,7 +32,7 @@ export function match(waiting: readonly Waiting[], { now, refused, atMost }: Rul
   for (const front of waiting) {
     if (matches.length >= atMost) break;
     if (gone.has(front)) continue;
-    // Whoever finds nobody here is refused by all who are left: nobody after them needs to look.
+    // A front without a partner is refused by all that are left, so later ones need not try it.
     gone.add(front);
     const partner = choose(front, { lines, gone, refused, now });
     if (!partner) continue;
@@ -64,13 +63,13 @@ function preferencesAfter(waitedMs: number): readonly Preference[] {
   return ['language and region', 'language', 'region', 'anybody'];
 }
 
-/** People of one kind in the order of places; those before `head` are gone. */
+/** A bucket of users alike, in the order of slots; those before `head` are gone. */
 interface Line {
   people: Waiting[];
   head: number;
 }
 
-/** The lines of one preference are made when somebody first chooses by it: in a crowd of one language, one of the four. */
+/** Builds the buckets of a preference on first use: a crowd of one language needs one of the four. */
 function linesOf(waiting: readonly Waiting[]): (preference: Preference) => ReadonlyMap<string, Line> {
   const made = new Map<Preference, ReadonlyMap<string, Line>>();
   return (preference) => {
@@ -94,7 +93,7 @@ function lineUp(waiting: readonly Waiting[], preference: Preference): Map<string
   return lines;
 }
 
-/** Undefined: they have nothing to prefer by. */
+/** Undefined when the user has no value for the preference. */
 function keyOf({ language, region }: Waiting, preference: Preference): string | undefined {
   switch (preference) {
     case 'language and region':

@@ -13,13 +13,13 @@ const SIZES = [100, 1_000, sizeOf({ small: 2_000, full: 10_000 })];
 const nodes = createNodes(world);
 afterEach(async () => {
   await nodes.stop();
-  // Entries of rows that are gone would count as read.
+  // Index entries of deleted rows would count as read.
   await sql`TRUNCATE engagement.engagement`.execute(database.read);
 });
 
 const idsOf = (count: number): string[] => Array.from({ length: count }, (_, i) => uuidv7(clock.now() + i));
 
-/** So many who wait; in the order of their places. */
+/** Inserts waiting users, in the order of their slots. */
 async function fill(ids: readonly string[]): Promise<{ userId: string; place: number }[]> {
   const queue = ids.map((userId, i) => ({ userId, place: 1_000_000 + i * 10 }));
   const now = new Date(clock.now());
@@ -39,7 +39,7 @@ async function fill(ids: readonly string[]): Promise<{ userId: string; place: nu
   return queue;
 }
 
-/** Rows and index entries of the queue that one poll of that person reads. */
+/** Rows and index entries of the queue that one poll of the user reads. */
 async function readBy(
   node: TestNode,
   userId: string,
@@ -80,7 +80,7 @@ test.each(SIZES)(
 
 test(`of a queue of ${MARK_EVERY + 1}, a node that does not hold it follows within 1 s who leaves`, async () => {
   const ids = await makePeople(database, nobodies(MARK_EVERY + 1));
-  // Nobody may meet anybody.
+  // Suspended users are never matched.
   await database.read
     .updateTable('identity.account')
     .set({ suspended_until: new Date(8.64e15) })

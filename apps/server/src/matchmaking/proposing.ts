@@ -1,31 +1,31 @@
 /*
- * What a turn of the matcher decides, apart from the rows: it proposes couples, the rows judge them, and what is left is
- * settled. `npm run simulate match` runs these very functions.
+ * The decisions of a match round, without I/O: couples are proposed, checked against the rows, and the rest is settled.
+ * `npm run simulate match` runs these very functions.
  */
 import type { Waiting } from '../engagement/index.ts';
 import { match, type Match, type Rules } from './policy.ts';
 
-/** What the rows say of a proposal. */
+/** The check of a proposal against the rows. */
 export interface Judgement {
-  /** Found gone when their rows were to be held. */
+  /** Users that had left when their rows were locked. */
   gone: ReadonlySet<Waiting>;
-  /** Couples that a hard rule keeps apart, by where they stand in the proposal. */
+  /** Indexes of proposed couples that a hard rule keeps apart. */
   forbidden: ReadonlySet<number>;
 }
 
 export interface Settled {
   couples: readonly Match[];
-  /** Forbidden by a hard rule; both keep their places. */
+  /** Forbidden by a hard rule; both keep their slots. */
   refused: readonly Match[];
   gone: readonly Waiting[];
-  /** Whether another look may pair more people. */
+  /** Whether another round may pair more users. */
   again: boolean;
 }
 
-/** More in one transaction would keep the first of them waiting. */
+/** A larger transaction would delay its first pairs. */
 const COUPLES_AT_MOST = 500;
 
-/** `queue` is in the order of places. */
+/** `queue` is in the order of slots. */
 export function propose(queue: readonly Waiting[], rules: Omit<Rules, 'atMost'>): Match[] {
   return match(queue, { ...rules, atMost: COUPLES_AT_MOST });
 }

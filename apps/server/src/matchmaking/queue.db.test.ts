@@ -12,7 +12,7 @@ afterEach(async () => {
   await nodes.stop();
 });
 
-/** Nobody waits yet; the node holds the lease. */
+/** An empty queue; the node holds the lease. */
 async function emptyQueue(people: readonly Person[]) {
   await database.read.deleteFrom('engagement.engagement').execute();
   const node = nodes.start();

@@ -1,4 +1,4 @@
-/** Pairs a hard rule forbade, remembered for a while so that the matcher does not propose them again and again. */
+/** Pairs that a hard rule forbids, remembered for a while so that the matcher does not propose them again. */
 export interface Refusals {
   add(one: string, other: string, now: number): void;
   has(one: string, other: string, now: number): boolean;

@@ -8,23 +8,23 @@ import type { Join, Joined, Wishes } from './answers.ts';
 import type { Matcher } from './matcher.ts';
 import type { Sessions } from './pair.ts';
 
-/** A queue as its callables see it. `View` is a session as one of its two people sees it. */
+/** A queue as its callables see it. `View` is a session as one participant sees it. */
 export interface QueueService<View> {
   /**
-   * The place they have, the first time or again; or the session they are in. What they wish for is asked within: a leave
-   * that comes meanwhile comes after the join.
+   * Returns the queue view of a new or kept slot, or the session the user is in. `wishes` is read inside the join, so a
+   * concurrent leave follows the join.
    */
   join(ctx: CallContext, wishes?: () => Promise<Wishes>): Promise<QueueView | { sessionId: string; view: View }>;
   /**
-   * Once this is answered with "left", nobody is matched from that place, nor by a join that was heard before this: on
-   * another node as exactly as the clocks of the two agree. A join that is repeated is heard anew.
+   * Once this returns `left`, neither the slot nor a join received earlier leads to a match. Between nodes, earlier is
+   * as exact as their clocks. A retried join counts as new.
    */
   leave(who: Pick<CallContext, 'userId' | 'now'>, tx: Tx): Promise<{ left: boolean; sessionId: string | null }>;
-  /** The same without waiting for a join of theirs that is under way: for whoever holds locks that it may want. */
+  /** Leaves without waiting for a join in progress; for callers with locks that the join may need. */
   giveUp(tx: Tx, userId: string): Promise<{ left: boolean; sessionId: string | null }>;
-  /** Once a join of theirs that is under way here shows in the rows, or does not; undefined: there is none. */
+  /** Resolves once this node's join in progress has ended; undefined when there is none. */
   joined(userId: string): Promise<void> | undefined;
-  /** Null: they don't wait in this queue any more. */
+  /** Null when the user no longer waits in this queue. */
   standing(db: Kysely<DB>, waiting: Pick<Waiting, 'userId' | 'place'>): Promise<QueueView | null>;
 }
 
@@ -88,9 +88,9 @@ export function createQueueService<View>({
       );
     },
     async leave({ userId, now }, tx) {
-      // A join this person sent before is not in the rows yet; left behind, it would match them after all.
+      // An earlier join is not in the rows yet and would match the user after this leave.
       await settled(joining.get(userId));
-      // The same on another node, where nobody can be waited for.
+      // Cancels joins on other nodes, which cannot be awaited.
       await engagements.takeBack(tx, { userId, mode, since: now });
       return giveUp(tx, userId);
     },

@@ -1,7 +1,7 @@
 import type { QueueView } from '@yonder/contract';
 import { queueCheckOf, type Standing } from '../engagement/index.ts';
 
-/** How fast the queue moves is known to its matcher only; elsewhere the wait is left open. */
+/** Only the matcher knows the speed of the queue; elsewhere the expected wait is null. */
 export function queueViewOf(
   { position, total, ...holds }: Standing,
   { now, expectedWaitSeconds = null }: { now: number; expectedWaitSeconds?: number | null },

@@ -31,7 +31,7 @@ async function kinds(): Promise<{ waiting: number; engaged: number }> {
   return { waiting, engaged: rows.length - waiting };
 }
 
-/** Blocks as safety does; answers whether the two were apart when it was stored. */
+/** Blocks as safety does; returns whether the two had no session yet. */
 async function block(who: string, whom: string): Promise<boolean> {
   return database.transaction(async (tx) => {
     await lockLeases(tx);
@@ -50,7 +50,7 @@ async function block(who: string, whom: string): Promise<boolean> {
   });
 }
 
-/** As a client does: told that the server is busy, it asks again. */
+/** Retries while the server is busy, as a client does. */
 async function patiently<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -61,7 +61,7 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Everybody joins at once; while that goes on, some leave again and some block one another. */
+/** All users join at once; meanwhile some leave and some block each other. */
 async function storm(people: readonly string[], nodeOf: (i: number) => TestNode, random: (below: number) => number) {
   const left = new Set<string>();
   const apart: [string, string][] = [];
@@ -83,7 +83,7 @@ async function storm(people: readonly string[], nodeOf: (i: number) => TestNode,
   return { left, apart };
 }
 
-/** Looks once more at what two nodes may have left to each other, then stops. */
+/** Runs one more round, for anything two nodes left to each other, then stops. */
 async function settled(nodes: readonly TestNode[]): Promise<void> {
   await clock.advance(1_000);
   for (const { queue } of nodes) await queue.idle();
@@ -159,13 +159,13 @@ test(`${JOINS} join on two nodes, and some leave on the one on which they did no
   expectNobodyTwice(made);
   expect(made.filter(({ a, b }) => left.has(a) || left.has(b))).toEqual([]);
   expect([...refused].filter((userId) => !left.has(userId))).toEqual([]);
-  // Or none of them was faster than its join.
+  // Otherwise no leave was faster than its join.
   expect(refused.size).toBeGreaterThan(0);
 }, 120_000);
 
 test(`with two matchers at once and the fence between them broken, nobody is matched twice (seed ${SEED})`, async () => {
   await startOver();
-  // A lease that anybody renews and that locks nothing: what is left are the rows of the people.
+  // A lease that every node can renew and that locks nothing: only the users' rows protect.
   await sql`ALTER TABLE platform.lease RENAME TO lease_of_nobody`.execute(database.read);
   await sql`CREATE VIEW platform.lease AS SELECT name, holder, 0::bigint AS epoch, expires_at FROM platform.lease_of_nobody`.execute(
     database.read,
@@ -178,7 +178,7 @@ test(`with two matchers at once and the fence between them broken, nobody is mat
   );
   const random = createChance(SEED).below;
   const bus = createBus(world.log);
-  // Both hear of everybody who comes to the third, and both believe that they alone pair.
+  // Both get every hint from the third node, and both believe that they alone pair.
   const matchers = [startNode(world, { bus }), startNode(world, { bus })];
   for (const { lease } of matchers) lease.onHeld(0);
   const door = startNode(world, { bus });

@@ -59,7 +59,7 @@ export interface SessionView {
   other: string;
 }
 
-/** A node whose lease is in the test's hands. */
+/** A node with a lease that the test controls. */
 export interface TestNode {
   queue: Matchmaking<SessionView>;
   engagements: Engagements;
@@ -67,20 +67,20 @@ export interface TestNode {
   lease: LeaseHolder;
   told: { userId: string; position: number }[];
   pairs: Pair[];
-  /** Who answers pings here, from which tab; null: from any. */
+  /** Users that answer pings here, from which tab; null: from any. */
   alive: Map<string, string | null>;
-  /** Who has no socket here; everybody else has one. */
+  /** Users without a socket here; all others have one. */
   unreachable: Set<string>;
-  /** Their first live socket here; resolves once this node has read about them. */
+  /** Connects the user's first live socket; resolves once the preferences are cached. */
   came(userId: string): Promise<void>;
-  /** As this node's page is answered which polls. */
+  /** The queue view that a poll of this node returns. */
   standing(userId: string): Promise<QueueView | null>;
   join(userId: string, more?: Partial<CallContext>): ReturnType<Matchmaking<SessionView>['join']>;
   stop: Stop;
   leave(userId: string, more?: Partial<CallContext>): ReturnType<Matchmaking<SessionView>['leave']>;
 }
 
-/** What voice does, reduced to who sits in which session. */
+/** Inserts sessions like voice, with the participants only. */
 const openSessions: Statement<never> = {
   name: 'testing/open-sessions',
   text: `
@@ -108,7 +108,7 @@ function openVoiceSessions(tx: PipelineTx, pairs: readonly Pair[]): void {
 /** The nodes of one test file. */
 export interface Nodes {
   start(parts?: Parameters<typeof startNode>[1]): TestNode;
-  /** The holder of the lease, and a node that only writes down. */
+  /** The lease holder, and a node that only writes joins. */
   holderAndFollower(): Promise<[TestNode, TestNode]>;
   stop(): Promise<void>;
 }

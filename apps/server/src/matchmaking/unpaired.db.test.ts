@@ -156,7 +156,7 @@ describe('who failed to connect', () => {
 });
 
 describe('a place that is given up', () => {
-  /** Leaves, and joins again 55 s later; answers the position. */
+  /** Leaves, joins again 55 s later and returns the position. */
   async function rejoin(node: TestNode, userId: string): Promise<number> {
     await node.leave(userId);
     await pass(node, 55_000);
@@ -167,7 +167,7 @@ describe('a place that is given up', () => {
   async function crowded() {
     const queue = await emptyQueue(3);
     const { ann, bob, cem } = queue;
-    // Nobody may be paired: all wait on.
+    // All owe a connection check, so all wait on.
     for (const one of [ann, bob, cem]) await fail(one, { times: 2 });
     for (const one of [ann, bob, cem]) await queue.node.join(one);
     return queue;

@@ -1,9 +1,9 @@
 import type { Waiting } from '../engagement/index.ts';
 
-/** The queue as its matcher remembers it; the rows are the truth. One entry a person. */
+/** The queue in the matcher's memory, with one entry a user; the rows are the truth. */
 export interface WaitingRoom {
   add(people: readonly Waiting[]): void;
-  /** Whoever waits with another ticket by now stays. */
+  /** Keeps users with another ticket by now. */
   remove(people: readonly Pick<Waiting, 'userId' | 'ticket'>[]): void;
   replace(people: readonly Waiting[]): void;
   find(userId: string): Waiting | undefined;
@@ -40,7 +40,7 @@ export function inOrder(people: readonly Waiting[]): Waiting[] {
   return people.toSorted((one, other) => one.place - other.place);
 }
 
-/** How many stand at this place or before it. `queue` is in order. */
+/** Counts the users at this slot or before it. `queue` is in order. */
 export function positionOf(queue: readonly Waiting[], place: number): number {
   let low = 0;
   let high = queue.length;

@@ -46,7 +46,7 @@ test(`${LIMIT} matches, then nobody is matched for 60 s; the 59th is refused wit
   const last = await meet(ann, bob);
   const cooldownUntil = begins + COOLDOWN_SECONDS * 1_000;
   expect((await ann.call('getTextMatchStateV2v2')).allowance).toEqual({ limit: LIMIT, used: LIMIT, cooldownUntil });
-  // The last match is theirs for as long as it lasts, also when they join again.
+  // The last match stays theirs while it lasts, also on a repeated join.
   expect(await ann.call('joinTextQueueV2v2')).toMatchObject({ matched: true, chatRoomId: last.chatRoomId });
   await decide(last, 'bob', 'dislike');
   await world.advance(COOLDOWN_SECONDS * 1_000 - 1_000);
@@ -78,7 +78,7 @@ test('joins that race with the end of the last match are all refused', async () 
   const outcomes = answers.map((answer) =>
     answer.status === 'fulfilled' ? answer.value.chatRoomId : (answer.reason as CallError).reason,
   );
-  // As long as the match lasts they are in it.
+  // While the match lasts, ann is in it.
   expect(new Set(outcomes).difference(new Set([last.chatRoomId, 'text-cooldown']))).toEqual(new Set());
   expect((await refusal(ann.call('joinTextQueueV2v2'))).reason).toBe('text-cooldown');
   const rows = database.read.selectFrom('engagement.engagement').where('user_id', '=', ann.userId).select('kind');

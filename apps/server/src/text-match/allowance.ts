@@ -10,19 +10,19 @@ export interface AllowanceLimits {
   textCooldownSeconds: number;
 }
 
-/** Somebody, at a time. */
+/** A user at a time. */
 export interface Asked {
   userId: string;
   now: Date;
 }
 
-/** How many people somebody meets before a pause. Whoever pays has no limit. */
+/** How many matches a user gets before a pause. Paying users have no limit. */
 export interface Allowances {
-  /** Who is in a pause does not join. */
+  /** Refuses joins during a pause. */
   gate: Gate;
-  /** In the transaction that makes the matches: one more for each. */
+  /** Counts one more match for each user, in the transaction that makes the matches. */
   count(tx: PipelineTx, people: readonly string[]): void;
-  /** Of each of them, in their order. */
+  /** Returns the allowance of each, in their order. */
   of(reader: Pick<Reader, 'query'>, asked: readonly Asked[]): Promise<TextAllowance[]>;
 }
 
@@ -55,7 +55,7 @@ export function createAllowances({ textMatchLimit: limit, textCooldownSeconds }:
   };
 }
 
-/** used null: they have met nobody yet. */
+/** `used` null: no match yet. */
 interface Stored {
   pays: true | null;
   used: number | null;

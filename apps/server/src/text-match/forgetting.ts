@@ -12,12 +12,12 @@ interface ForgettingOptions {
   log: Log;
 }
 
-/** As long as what was said in a closed room is kept. */
+/** As long as messages of a closed room are kept. */
 const KEPT_MS = 30 * 86_400_000;
 const LOOK_EVERY_MS = 3_600_000;
 const AT_ONCE = 1_000;
 
-/** What a match was, 30 days after it is over; its room is kept by its own rules. Several nodes may do it at once. */
+/** Deletes matches 30 days after their end; rooms have their own rules. Several nodes may run it at once. */
 export function forgetOver({ store, database: { read }, clock, log }: ForgettingOptions): Stop {
   async function forget(): Promise<void> {
     const over = { before: clock.now() - KEPT_MS, limit: AT_ONCE };

@@ -32,16 +32,16 @@ export interface TextMatchOptions extends Pick<TextServiceOptions, 'interestsOf'
   limits: AllowanceLimits & { rematchSeconds: number };
   rooms: Rooms;
   wires: MatchWires;
-  /** Its queue, which needs the matches to be made. */
+  /** The queue, created later because it needs `sessions`. */
   queue(): Pick<QueueService<TextMatch>, 'join' | 'leave' | 'standing'>;
 }
 
 export interface TextMatching extends MatchSafety {
   callables: ReturnType<typeof textMatchCallables>;
-  /** What matchmaking makes of two people who wait. */
+  /** The sessions that matchmaking opens. */
   sessions: Sessions<TextMatch>;
   gate: Gate;
-  /** Forgets what is long over, until stopped. */
+  /** Deletes matches that ended long ago, until stopped. */
   start(): Stop;
 }
 

@@ -107,11 +107,11 @@ describe('the match', () => {
     await world.advance(2_000);
     const cem = await newTexter(world, 'Cem');
     await ann.call('leaveCallQueue');
-    // Bob is not to meet them here: he may not talk to anybody today.
+    // Bob has left the queue, so cem waits.
     expect(await cem.call('joinTextQueueV2v2')).toMatchObject({ matched: false });
     const { chatRoomId } = await ann.call('joinTextQueueV2v2');
     const row = database.read.selectFrom('text_match.session').where('id', '=', chatRoomId!).select('a');
-    // Whoever waited longer is `a`.
+    // The user with the longer wait is `a`.
     expect(await row.executeTakeFirstOrThrow()).toEqual({ a: cem.userId });
     for (const one of [ann, cem]) expect(await refusalOf(one.call('joinCallQueue'))).toBe('already-engaged');
   });
@@ -120,7 +120,7 @@ describe('the match', () => {
     const ann = await newTexter(world, 'Ann');
     await ann.call('joinTextQueueV2v2');
     expect(await ann.call('leaveTextQueueV2v2')).toEqual({ left: true, chatRoomId: null });
-    // Sent right after the join, it comes after it.
+    // A leave sent right after the join is applied after it.
     const join = ann.call('joinTextQueueV2v2');
     expect(await ann.call('leaveTextQueueV2v2')).toEqual({ left: true, chatRoomId: null });
     await join;
@@ -256,7 +256,7 @@ describe('decisions', () => {
       .where('low', 'in', [ann.userId, bob.userId])
       .selectAll()
       .execute();
-    // The local provider's people may meet again at once; elsewhere the rule is that of REMATCH_SECONDS.
+    // Users of the local provider may meet again at once; elsewhere REMATCH_SECONDS applies.
     expect(rows).toEqual([]);
     await meet(ann, bob);
   });

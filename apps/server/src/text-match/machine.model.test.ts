@@ -12,14 +12,14 @@ const SEED = seedOf();
 interface Real {
   session: Session;
   effects: Effect[];
-  /** When the watch looks next. */
+  /** When the next check is due. */
   lookAt: number;
 }
-/** What has to be true, told independently of the machine: who did what when. */
+/** The expected facts, kept independently of the machine. */
 interface Facts {
   now: number;
   seenAt: Record<Side, number>;
-  /** Since when somebody is gone by their own word. */
+  /** When each side said goodbye. */
   goneAt: Record<Side, number | null>;
   liked: Set<Side>;
   endedBy: Side | null;
@@ -38,7 +38,7 @@ function drive(real: Real, event: MatchEvent, facts: Facts): void {
   checkAlways(real, facts);
 }
 
-/** A person's view changes only with its version, and never for an unanswered like. */
+/** A user's view changes only with its version, and never for an unanswered like. */
 function checkView(before: Session, after: Session, side: Side): void {
   const [was, is] = [textMatchOf(before, side), textMatchOf(after, side)];
   expect(is.version).toBeGreaterThanOrEqual(was.version);
@@ -99,7 +99,7 @@ function note(facts: Facts, event: Exclude<MatchEvent, { kind: 'looked' }>): voi
   }
 }
 
-/** Time passes; who is here is seen every 3 s, and the watch looks when it is due. */
+/** Time passes; present users are seen every 3 s, and checks run when due. */
 class TimePasses implements Command {
   readonly #ms: number;
   readonly #here: readonly Side[];

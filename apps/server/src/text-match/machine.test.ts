@@ -33,7 +33,7 @@ function active(): Active {
   };
 }
 
-/** One after the other; nothing may be refused. */
+/** Applies the events in order; none may be refused. */
 function after(events: readonly MatchEvent[], now = NOW, from: Session = active()): Session {
   return events.reduce((session, event) => {
     const { session: next, refused } = step(session, event, now);

@@ -1,5 +1,5 @@
 /*
- * The life of one text match. It begins with its room, and the server alone judges it.
+ * The life of one text match. It begins with its room, and only the server decides.
  *
  *   matched
  *     │             both like, and neither has blocked the other
@@ -9,9 +9,9 @@
  *                   a dislike, a block, a report, leaving for good,
  *                   or nothing heard of one side for 60 s
  *
- * A like waits for the other one's and is not shown; it may still be followed by a dislike. While the match is active a
- * side that goes, or of which nothing was heard for 30 s, is silent until it is heard again. Nothing leaves mutual-like
- * or ended: what becomes of the room then is the room's.
+ * A like is hidden until both like, and a dislike may still follow it. In an active match a side is silent once it says
+ * goodbye, or after 30 s without a sign of life, until the next one. Nothing leaves mutual-like or ended; the room then
+ * has its own rules.
  */
 import { FIXED, type Reason } from '@yonder/contract';
 import {
@@ -26,7 +26,7 @@ import {
   type Side,
 } from './session.ts';
 
-/** `refused`: the person is told why, and nothing changed. */
+/** `refused`: nothing changed, and the caller gets the reason. */
 export type Step = Change & { readonly refused: Reason | null };
 
 export function step(session: Session, event: MatchEvent, now: number): Step {
@@ -83,12 +83,12 @@ function end(session: Active, endedBy: Side | null, now: number): Change {
   return { session: ended, effects: [{ kind: 'close', by: endedBy }, ...partAndRelease()] };
 }
 
-/** To block, to report and to sign out blames nobody, however early. */
+/** Blocking, reporting and signing out bring no blame, however early. */
 function close(session: Active, { by, cause }: MatchEvent & { kind: 'closed' }, now: number): Change {
   return cause === 'chat-closed' ? endByChoice(session, by, now) : end(session, by, now);
 }
 
-/** A person who ends one match after another at once lets the others wait. */
+/** Blames an early end: a user that ends one match after another makes others wait. */
 function endByChoice(session: Active, side: Side, now: number): Change {
   const change = end(session, side, now);
   if (now - session.createdAt >= FIXED.textQuickEndMs) return change;
@@ -99,9 +99,9 @@ function partAndRelease(): Effect[] {
   return [{ kind: 'part' }, ...SIDES.map((side): Effect => ({ kind: 'release', side }))];
 }
 
-/** How long somebody who said that they go is not believed to be back by being seen: their socket may outlast them. */
+/** How long after saying goodbye a sign of life does not count as a return: the socket may outlive the page. */
 const GOING_MS = 5_000;
-/** Somebody who is silent is looked for so often. */
+/** How often a silent side is checked. */
 const LOOK_AGAIN_MS = 5_000;
 
 function look(session: Active, seen: Seen, now: number): Change {
@@ -111,7 +111,7 @@ function look(session: Active, seen: Seen, now: number): Change {
   return reseat(found.session, 'b', () => ({ silentSince: silenceOf(b, now) }));
 }
 
-/** When somebody must look at an active session again. */
+/** Returns when an active session must be checked again. */
 export function nextLook(session: Active, seen: Seen, now: number): number {
   const due = SIDES.map((side) => {
     const { heardAt, isSilent } = lookedAt(session[side], seen.seenAt[side], seen);
@@ -122,13 +122,13 @@ export function nextLook(session: Active, seen: Seen, now: number): number {
 
 type Seen = Pick<MatchEvent & { kind: 'looked' }, 'seenAt' | 'hearsSince'>;
 
-/** isSilent: by their own word, or since an earlier look. */
+/** `isSilent`: said goodbye, or was silent at an earlier check. */
 interface LookedAt {
   heardAt: number;
   isSilent: boolean;
 }
 
-/** Nobody is heard while no server runs, or none that can write it down. */
+/** While no server can store heartbeats no side counts as silent. */
 function lookedAt({ silentSince }: Seat, seenAt: number, { hearsSince }: Pick<Seen, 'hearsSince'>): LookedAt {
   const isBack = silentSince === null || seenAt > silentSince + GOING_MS;
   return { heardAt: Math.max(isBack ? seenAt : silentSince, hearsSince), isSilent: !isBack };
@@ -154,7 +154,7 @@ function reseat<Any extends Session>(
   return unchanged({ ...session, [side]: seat });
 }
 
-/** Nothing to do beyond saving it. */
+/** Returns a change without effects. */
 function unchanged<Any extends Session>(session: Any): Change & { session: Any } {
   return { session, effects: [] };
 }

@@ -9,11 +9,11 @@ import { SIDES, sideOf, type Effect, type MatchEvent, type Session, type Side } 
 import type { MatchStore } from './store.ts';
 import { textMatchOf } from './view.ts';
 
-/** What must happen elsewhere in the transaction of a match; the wires connect it. */
+/** Hooks into other modules, run in the transaction of a match. */
 export interface MatchWires {
-  /** Names and faces are shown in the room of two who like each other. */
+  /** Shows names and photos in the room of a mutual like. */
   revealed(tx: Tx, match: { chatRoomId: string; a: string; b: string }): Promise<void>;
-  /** The room is closed. by null: nobody chose it. */
+  /** Closes the room. `by` null: neither side chose it. */
   ended(tx: Tx, match: { chatRoomId: string; by: string | null }): Promise<void>;
 }
 
@@ -31,14 +31,14 @@ export interface Participant {
   userId: string;
 }
 
-/** A match before and after what happened, from the side of the one who asked. */
+/** A match before and after an event; `side` is the caller's. */
 export interface Happened {
   before: Session;
   after: Session;
   side: Side;
 }
 
-/** Load under lock → step → carry out → save → tell: the only way a match changes. */
+/** Load under lock → step → carry out → save → emit: the only way a match changes. */
 export interface Matches {
   /** @throws DomainError 'text-match-not-found' for a third person as for a match that is not there. */
   happen(
@@ -46,17 +46,17 @@ export interface Matches {
     who: Participant,
     event: (side: Side, session: Session) => MatchEvent | Promise<MatchEvent>,
   ): Promise<Happened>;
-  /** Something outside the two, or the clock. A match that is gone has nothing to do. */
+  /** Applies an event of the clock or from outside the match. Undefined when the match is gone. */
   occur(
     tx: Tx,
     chatRoomId: string,
     event: (session: Session) => MatchEvent | Promise<MatchEvent>,
   ): Promise<Session | undefined>;
-  /** Undefined: no match of theirs. */
+  /** Undefined when the user has no such match. */
   find(db: Kysely<DB>, who: Participant): Promise<TextMatch | undefined>;
 }
 
-/** Everything locks in one order: rooms before people, people by id; what they are blamed for before their place. */
+/** Locks are taken in one order: rooms before users, users by id, the connection record before the queue slot. */
 const ORDER: Record<Effect['kind'], number> = { reveal: 1, close: 1, part: 2, blame: 3, release: 4 };
 
 export function createMatches(options: MatchOptions): Matches {
@@ -127,7 +127,7 @@ async function carryOutOne(
       const until = new Date(tx.now.getTime() + limits.rematchSeconds * 1_000);
       return engagements.remember(tx, { one: a, other: b, until });
     }
-    // Where people may meet again at once, they try the product out.
+    // Without a rematch pause the product is being tried out.
     case 'blame':
       if (limits.rematchSeconds === 0) return;
       return records.recordFailure(tx, { userId: session[effect.side].userId, mode: 'text' });

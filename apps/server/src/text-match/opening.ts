@@ -10,11 +10,11 @@ import type { MatchStore } from './store.ts';
 import { textMatchOf } from './view.ts';
 import { firstLook, PAIRED } from './watching.ts';
 
-/** The rooms that matches are. */
+/** The rooms of matches; each match is its room. */
 export interface Rooms {
-  /** In the transaction that pairs: both seats are listed, each knows the other by alias. */
+  /** Creates the rooms in the pairing transaction; each member knows the other by alias. */
   open(tx: PipelineTx, rooms: readonly Pair[]): void;
-  /** After it: both are told of their room. */
+  /** Emits the new rooms to both, after the commit. */
   opened(rooms: readonly Pair[]): void;
 }
 
@@ -27,7 +27,7 @@ interface OpeningOptions {
   live: Pick<Live, 'tell' | 'isHeard'>;
 }
 
-/** What the matcher makes of two people who wait: a room. */
+/** The matcher's sessions: each is a room. */
 export function createOpening({
   store,
   matches,
@@ -57,7 +57,7 @@ export function createOpening({
     },
     find: async (userId, chatRoomId) => (await matches.find(database.read, { chatRoomId, userId })) ?? null,
     paired(pairs) {
-      // Also the tab whose join is answered with it: that answer counts the matches first, and so comes later.
+      // Includes the tab that joined: its answer counts the matches first and so comes later.
       for (const pair of pairs) {
         for (const side of SIDES) {
           const { userId } = pair[side];
@@ -80,7 +80,7 @@ function pairedSession(pair: Pair): Active {
   return { id, createdAt, version: 1, a, b, interestsInCommon: inCommon(pair), state: 'active' };
 }
 
-/** As the one wrote them who waited longer. */
+/** Returns them as written by `a`, the user with the longer wait. */
 function inCommon({ a, b }: Pair): string[] {
   const others = new Set(b.interests.map(folded));
   return a.interests.filter((interest) => others.delete(folded(interest)));

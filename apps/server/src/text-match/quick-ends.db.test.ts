@@ -17,7 +17,7 @@ interface Ends {
   way?: Way;
 }
 
-/** Meets so many people one after the other, and ends each match so long after it began. */
+/** Matches `times` users in turn and ends each match the given time after its start. */
 async function endMatches(who: Texter, { times, after, way = 'by a dislike' }: Ends): Promise<void> {
   for (let i = 0; i < times; i++) {
     const pair = await meet(who, await newTexter(world, `Guest ${i}`));

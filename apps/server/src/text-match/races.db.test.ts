@@ -9,7 +9,7 @@ import { decide, meet, newTexter, type TextPair, type Texter } from './testing/t
 const RACES = sizeOf({ small: 40, full: 1_000 });
 const SEED = seedOf();
 const AT_ONCE = 8;
-/** Bearers last 300 s of the clock that is moved here, and what is told while a socket comes back is not heard. */
+/** Access tokens last 300 s of this manual clock, and events during a reconnect are lost. */
 const ROUNDS_A_BEARER = 40;
 
 const world = await World.start({ settings: { TEXT_MATCH_LIMIT: '100000' } });
@@ -50,7 +50,7 @@ const KINDS: { name: string; acts: Act[]; outcomes: string[] }[] = [
   },
 ];
 
-/** Runs the acts as close together as the seed has it, never one after the other's answer. */
+/** Runs the acts concurrently, spaced by the seed; none waits for another's answer. */
 async function race(pair: TextPair, acts: readonly Act[], random: (below: number) => number): Promise<void> {
   const running = acts.map(async (act) => {
     for (let turns = random(4); turns > 0; turns--) await turn();
@@ -58,13 +58,13 @@ async function race(pair: TextPair, acts: readonly Act[], random: (below: number
   });
   for (const done of await Promise.allSettled(running)) {
     if (done.status === 'fulfilled') continue;
-    // Whoever comes too late is told so, and nothing is broken.
+    // Late calls are refused, and nothing breaks.
     expect(done.reason).toBeInstanceOf(CallError);
     expect(['text-match-over', 'room-closed', 'too-many-requests']).toContain((done.reason as CallError).reason);
   }
 }
 
-/** One result a match: in its row, its room, for both, and for who is free. */
+/** Checks that a match has one result: in its row, its room, both views and the engagements. */
 async function checkOneResult({ chatRoomId, ann, bob }: TextPair): Promise<string> {
   const read = database.read;
   const { state } = await read
@@ -107,7 +107,7 @@ test(`${RACES} decisions at once: one result a match (seed ${SEED})`, { timeout:
         seen.set(name, (seen.get(name) ?? new Set()).add(outcome));
       }),
     );
-    // Who was reported is never met again, and rates fill up.
+    // Reported users never match again, and rate limits fill up.
     await database.read.deleteFrom('engagement.recent_partner').execute();
     await world.advance(5_000);
   }

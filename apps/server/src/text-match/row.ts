@@ -11,7 +11,7 @@ const interests = z.array(z.string());
 const stateOf = z.enum(TEXT_STATES);
 const sideOf = z.nullable(z.enum(['a', 'b'] as const satisfies Side[]));
 
-/** Reads a stored match; a row that contradicts its own state is a bug, said at once. */
+/** Parses a stored match; throws when a row contradicts its own state, which is a bug. */
 export function sessionOf(row: Row): Session {
   const common = {
     id: row.id,

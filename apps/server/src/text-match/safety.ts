@@ -5,13 +5,13 @@ import type { Matches, Participant } from './matches.ts';
 import { otherSide, sideOf, type CloseCause } from './session.ts';
 import type { MatchStore } from './store.ts';
 
-/** What other modules ask of matches, each in its own transaction and before it locks a room. */
+/** Operations for other modules, each in the caller's transaction and before it locks a room. */
 export interface MatchSafety {
-  /** The match of this room stays as it is until the transaction ends. */
+  /** Locks the match of this room until the transaction ends. */
   hold(tx: Tx, chatRoomId: string): Promise<void>;
-  /** What binds the two now, and what `one` knows the other by. */
+  /** Finds and locks the active match of the two, with the alias of `other`. */
   between(tx: Tx, pair: { one: string; other: string }): Promise<{ chatRoomId: string; alias: string } | undefined>;
-  /** One who leaves for good; nothing happens where the match is over, or forgotten. */
+  /** Ends the match for good; does nothing when it is over or deleted. */
   leave(tx: Tx, left: Participant & { cause: CloseCause }): Promise<void>;
 }
 

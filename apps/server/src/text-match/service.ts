@@ -17,18 +17,18 @@ export interface TextServiceOptions {
   allowances: Pick<Allowances, 'of'>;
   engagements: Pick<Engagements, 'find' | 'seen' | 'seat'>;
   live: Pick<Live, 'isHere'>;
-  /** What their profiles say these people like, in their order. */
+  /** Reads interests from profiles, in the order of `userIds`. */
   interestsOf(reader: Pick<Reader, 'query'>, userIds: readonly string[]): Promise<(readonly string[])[]>;
 }
 
-/** Of a crowd that joins at once. Their answers do not wait for a connection behind those who leave, or block somebody. */
+/** Batch size for a rush of joins. Batches keep answers from waiting for a connection behind leaves and blocks. */
 const ASKED_AT_MOST = 500;
 
 type Queue = Pick<QueueService<TextMatch>, 'join' | 'leave' | 'standing'>;
 type InRoom = Input<'textHeartbeatV2v2'>;
 type Answer = Output<'textHeartbeatV2v2'>;
 
-/** What one of the two may do in a match, and on the way to one. */
+/** Actions of a participant in a match, and on the way to one. */
 export type TextService = ReturnType<typeof createTextService>;
 
 export function createTextService(
@@ -51,12 +51,12 @@ export function createTextService(
   const happen = (ctx: CallContext, tx: Tx, { chatRoomId }: InRoom, event: (side: Side) => MatchEvent) =>
     matches.happen(tx, { chatRoomId, userId: ctx.userId }, event);
   const viewOf = ({ after, side }: Happened): TextMatch => textMatchOf(after, side);
-  /** They are here: whatever page asks. */
+  /** Marks the user as present, from any page. */
   const returned = async (ctx: CallContext, tx: Tx, input: InRoom): Promise<Answer> => {
     const { userId, tab, sid } = ctx;
     engagements.seen({ userId, tab });
     const happened = await happen(ctx, tx, input, (side) => ({ kind: 'returned', side }));
-    // The session they go on from: signing out of another one does not end it.
+    // The match moves to this sign-in; signing out of another one does not end it.
     if (tab !== null) await engagements.seat(tx, { userId, ref: input.chatRoomId, tab, sid });
     return { match: viewOf(happened) };
   };
@@ -105,7 +105,7 @@ export function createTextService(
 
     heartbeat: returned,
     reconnect: returned,
-    /** The page says goodbye; whoever is still heard over another one is here. */
+    /** Handles a page that says goodbye; the user stays present while another tab is live. */
     async disconnect(ctx: CallContext, tx: Tx, input: InRoom): Promise<Answer> {
       const isHere = await live.isHere(ctx.userId, { exceptTab: ctx.tab ?? undefined });
       const kind = isHere ? 'returned' : 'left';

@@ -3,18 +3,18 @@ import type { TEXT_STATES } from '@yonder/contract';
 export type Side = 'a' | 'b';
 export const SIDES: readonly Side[] = ['a', 'b'];
 
-/** One side of a text match. Times in ms since the epoch. */
+/** A participant of a text match. Times in ms since the epoch. */
 export interface Seat {
   readonly userId: string;
   readonly alias: string;
-  /** Shown to the other side only once both do. */
+  /** Hidden from the other side until both like. */
   readonly liked: boolean;
-  /** When they were last heard of, once that is too long ago or they said that they go. Null: they are here. */
+  /** The last sign of life, once it is too old or the user said goodbye. Null while present. */
   readonly silentSince: number | null;
 }
 
 interface Common {
-  /** Its room's. */
+  /** The room's id. */
   readonly id: string;
   readonly createdAt: number;
   /** Rises with every change; the highest wins. */
@@ -27,13 +27,13 @@ interface Common {
 export interface Active extends Common {
   readonly state: 'active';
 }
-/** The two know each other; the room is one like any other. */
+/** The two know each other; the room is now an ordinary one. */
 export interface MutualLike extends Common {
   readonly state: 'mutual-like';
 }
 export interface Ended extends Common {
   readonly state: 'ended';
-  /** Null: one of the two was lost. */
+  /** Null when one side was lost. */
   readonly endedBy: Side | null;
   readonly endedAt: number;
 }
@@ -49,14 +49,14 @@ export function sideOf(session: Session, userId: string): Side | null {
 }
 
 export type MatchEvent =
-  /** pair: one has blocked the other, so that their likes come to nothing. */
+  /** `pair`: 'blocked' when one has blocked the other, so likes have no effect. */
   | { kind: 'decided'; side: Side; decision: 'like' | 'dislike'; pair: 'open' | 'blocked' }
-  /** A page that goes away; its person may come back. */
+  /** A page closes; the user may return. */
   | { kind: 'left'; side: Side }
   | { kind: 'returned'; side: Side }
-  /** When each was last seen; nobody is seen before what is heard can be written down. */
+  /** When each was last seen; a silence cannot begin before `hearsSince`. */
   | { kind: 'looked'; seenAt: Readonly<Record<Side, number>>; hearsSince: number }
-  /** For good, whatever they had decided. */
+  /** Ends the match for good, regardless of decisions. */
   | { kind: 'closed'; by: Side; cause: CloseCause };
 
 /** Why one side closes the match other than by a decision. */
@@ -64,17 +64,17 @@ export type CloseCause = 'chat-closed' | 'blocked-or-reported' | 'signed-out';
 
 /** What must happen in the transaction that saves the session. */
 export type Effect =
-  /** Names and faces are shown in its room. */
+  /** Shows names and photos in the room. */
   | { kind: 'reveal' }
-  /** Its room is closed, with a line that says so. */
+  /** Closes the room with a system message. */
   | { kind: 'close'; by: Side | null }
-  /** The two are not matched with each other again for a while. */
+  /** Keeps the two from being matched again for a while. */
   | { kind: 'part' }
-  /** This side has ended it at once. */
+  /** Records that this side ended the match at once. */
   | { kind: 'blame'; side: Side }
   | { kind: 'release'; side: Side };
 
-/** A session after something happened to it, and what that entails. */
+/** A session after an event, and the effects of that. */
 export interface Change {
   readonly session: Session;
   readonly effects: readonly Effect[];

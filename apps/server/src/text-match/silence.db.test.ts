@@ -18,7 +18,7 @@ const { database } = world;
 const occupation = (who: Texter) => occupationOf(database, who);
 const occupations = ({ ann, bob }: TextPair) => Promise.all([occupation(ann), occupation(bob)]);
 
-/** The database answers, but whoever is here cannot be written down. */
+/** Makes heartbeat writes fail while the database stays up. */
 async function refuseHeartbeats(): Promise<{ end(): Promise<void> }> {
   await sql`
     CREATE FUNCTION refuse_heartbeat() RETURNS trigger LANGUAGE plpgsql AS
@@ -37,7 +37,7 @@ test('a tab that is killed without a word is told of 30 s after its last pong an
   expect(bob.match().state).toBe('active');
   bob.vanish();
   await expect.poll(() => world.app.platform.live.isHeard(bob.userId)).toBe(false);
-  // The last pong may have come 5 s before.
+  // The last pong may be 5 s old.
   await world.advance(24_000);
   expect(ann.match()).toMatchObject({ otherPresence: 'here' });
   await world.advance(6_000);

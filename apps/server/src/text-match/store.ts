@@ -7,15 +7,15 @@ import type { Session } from './session.ts';
 
 export interface MatchStore {
   find(db: Kysely<DB>, chatRoomId: string): Promise<Session | undefined>;
-  /** The same, and nobody else changes it before this transaction ends. */
+  /** Finds and locks the match until the transaction ends. */
   lock(tx: Tx, chatRoomId: string): Promise<Session | undefined>;
   save(tx: Tx, session: Session): Promise<void>;
-  /** All of them in one statement, on the lane of whoever pairs. */
+  /** Inserts all in one statement on the matcher's connection. */
   open(tx: PipelineTx, pairs: readonly (Pair & { interestsInCommon: readonly string[] })[]): void;
-  /** Of those made at that time, the ones that are not over. */
+  /** Lists the matches created at that time that are not over. */
   activeSince(db: Kysely<DB>, createdAt: number): Promise<string[]>;
   countActive(db: Kysely<DB>): Promise<number>;
-  /** So many at most of those that were over before that time (ms since the epoch); answers how many there were. */
+  /** Deletes up to `limit` matches that ended before that time (ms since the epoch) and returns their number. */
   forgetOver(db: Kysely<DB>, over: { before: number; limit: number }): Promise<number>;
 }
 
@@ -62,7 +62,7 @@ export function createMatchStore(): MatchStore {
       return count;
     },
     async forgetOver(db, { before, limit }) {
-      // In the order of ids, which is that of their making: what is left there is bound still, and rare.
+      // In the order of ids, which is that of creation; active matches this old are rare.
       const over = db
         .selectFrom('text_match.session')
         .where('state', '<>', 'active')

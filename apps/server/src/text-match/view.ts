@@ -1,7 +1,7 @@
 import type { TextMatch } from '@yonder/contract';
 import { otherSide, type Session, type Side } from './session.ts';
 
-/** A match as one of its two sees it: nothing here tells who the other is, nor that they like you before you both do. */
+/** A match as one participant sees it. It never identifies the partner and hides a like until both like. */
 export function textMatchOf(session: Session, side: Side): TextMatch {
   const other = session[otherSide(side)];
   return {
@@ -18,7 +18,7 @@ export function textMatchOf(session: Session, side: Side): TextMatch {
   };
 }
 
-/** A like that is not answered shows nowhere on the other side, not even as a version that has risen. */
+/** Hides an unanswered like from the partner, even as a raised version. */
 function versionFor(session: Session, side: Side): number {
   const isHiding = session.state !== 'mutual-like' && session[otherSide(side)].liked;
   return isHiding ? session.version - 1 : session.version;

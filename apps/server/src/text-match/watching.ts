@@ -14,7 +14,7 @@ interface WatchOptions {
   deadlines: Pick<Deadlines, 'on'>;
 }
 
-/** A wake-up for all matches of one time, whose key is that time in ms. */
+/** The deadline for all matches created at one time; its key is that time in ms. */
 export const PAIRED = 'text.paired';
 const WATCH = 'text.watch';
 
@@ -22,7 +22,7 @@ export function firstLook(now: Date): Date {
   return new Date(now.getTime() + FIXED.textSilentMs);
 }
 
-/** Looks after both as long as a match binds them, and again when one of the two could be missing. */
+/** Checks both sides while a match is active, and again when one could be missing. */
 export function watchMatches({ matches, store, engagements, deadlines }: WatchOptions): void {
   deadlines.on(PAIRED, async (tx, { key }) => {
     for (const id of await store.activeSince(tx.db, Number(key))) {
@@ -39,7 +39,7 @@ export function watchMatches({ matches, store, engagements, deadlines }: WatchOp
     await tx.deadline({ kind: WATCH, key, due: new Date(nextLook(session, event, tx.now.getTime())) });
   });
 
-  /** Whoever it does not occupy any more was never seen there. */
+  /** Returns 0 for a side that the match no longer occupies. */
   async function seenIn(tx: Tx, session: Session): Promise<Record<Side, number>> {
     const { id: ref } = session;
     const seen: Record<Side, number> = { a: 0, b: 0 };

@@ -6,7 +6,7 @@ const { house, occupation, freeAll } = await openScenes();
 
 afterEach(freeAll);
 
-/** Past a decision that both answered with a like. */
+/** A call after a mutual like. */
 async function liked(): Promise<Pair> {
   const pair = await house.deciding();
   for (const who of ['ann', 'bob'] as const) await decide(pair, who, 'like');

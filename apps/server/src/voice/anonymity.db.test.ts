@@ -5,12 +5,12 @@ import { GATHERED_OFFER, GRANTED_CANDIDATES, UNGRANTED_CANDIDATES } from './medi
 import { openHouse, type Caller, type Pair } from './testing/house.ts';
 
 const CALLS = sizeOf({ small: 8, full: 1_000 });
-/** No word of them is so short that a random id has it by chance. */
+/** Every word is too long to occur in a random id by chance. */
 const NAMES = ['Annemarie Anderson', 'Bartholomew Browning'] as const;
 const house = await openHouse();
 const { database } = house;
 
-/** Keeps every answer and event this person gets, as text. */
+/** Keeps every answer and event of the user, as text. */
 function listening(caller: Caller): Caller & { received(): string } {
   const answers: unknown[] = [];
   const call: Caller['call'] = async (name, draft) => {
@@ -21,7 +21,7 @@ function listening(caller: Caller): Caller & { received(): string } {
   return { ...caller, call, received: () => JSON.stringify([answers, caller.heard]) };
 }
 
-/** All that would tell who somebody is, or where. */
+/** Everything that would reveal the user's identity or location. */
 async function secretsOf({ userId, tab }: Caller): Promise<string[]> {
   const one = database.read
     .selectFrom('voice.session')
@@ -42,7 +42,7 @@ async function secretsOf({ userId, tab }: Caller): Promise<string[]> {
   ];
 }
 
-/** Everything two clients do, also those who send more than they should. */
+/** Everything two clients do, also clients that send too much. */
 async function live({ callId, ann, bob }: Pair): Promise<void> {
   await ann.call('startCallSession', { callId, callTopic: 'Write to ann@example.org' });
   await bob.call('startCallSession', { callId, callTopic: 'Trains' });
@@ -83,7 +83,7 @@ async function expectAnonymous({ ann, bob }: Awaited<ReturnType<typeof anonymous
     const received = me.received();
     expect(received.length).toBeGreaterThan(5_000);
     for (const secret of await secretsOf(other)) {
-      // A person's own tab is theirs to know, and so is what they sent.
+      // A user may know their own tab and what they sent.
       expect(received.includes(secret), `${secret} in what the other side received`).toBe(false);
     }
   }

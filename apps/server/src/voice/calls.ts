@@ -19,18 +19,18 @@ export interface CallOptions extends EffectOptions {
   live: Pick<Live, 'tell'>;
   metrics: Pick<CallMetrics, 'changed'>;
   relay: Pick<CallRelay, 'follow'>;
-  /** How people are shown, once they may be. */
+  /** Profiles of users, asked for once they may be shown. */
   person(db: Kysely<DB>, userIds: readonly string[]): Promise<Map<string, Person>>;
 }
 
-/** A call before and after what happened, from the side of the one who asked. */
+/** A call before and after an event; `side` is the caller's. */
 export interface Happened {
   before: Session;
   after: Session;
   side: Side;
 }
 
-/** Load under lock → step → carry out → save → tell: the only way a call changes. */
+/** Load under lock → step → carry out → save → emit: the only way a call changes. */
 export interface Calls {
   /** @throws DomainError 'call-not-found' for a third person as for a call that is not there. */
   happen(
@@ -38,12 +38,12 @@ export interface Calls {
     who: Participant,
     event: (side: Side, session: Session) => CallEvent | Promise<CallEvent>,
   ): Promise<Happened>;
-  /** Something outside the two, or the clock. A call that is gone has nothing to do. */
+  /** Applies an event of the clock or from outside the call. Undefined when the call is gone. */
   occur(tx: Tx, callId: string, event: (session: Session) => CallEvent): Promise<Session | undefined>;
-  /** Read only, for one of the two. */
+  /** Reads the call for a participant, without a lock. */
   find(db: Kysely<DB>, who: Participant): Promise<{ session: Session; side: Side }>;
   view(db: Kysely<DB>, session: Session, side: Side): Promise<CallView>;
-  /** A direct call that rings from now on, or one that never rang. */
+  /** Stores a new direct call, which rings or never rang. */
   begin(tx: Tx, session: NewDirect): Promise<void>;
   directView(db: Kysely<DB>, session: Session, side: Side): Promise<DirectCall>;
 }
@@ -68,7 +68,7 @@ export function createCalls(options: CallOptions): Calls {
     return saved;
   }
 
-  /** Each side their own view, if it has changed. */
+  /** Emits to each side its own view, if that has changed. */
   async function tell(tx: Tx, before: Session, after: Session): Promise<void> {
     if (after.direct) return tellDirect(tx, before, after);
     for (const side of SIDES) {
@@ -78,7 +78,9 @@ export function createCalls(options: CallOptions): Calls {
     }
   }
 
-  /** All tabs that it rings, was answered or is over; the tab that talks, and the one that did before, the rest too. */
+  /**
+   * Emits `directCall.updated` to all tabs; once answered, `call.updated` to the tab in the call and the one before.
+   */
   async function tellDirect(tx: Tx, before: Session, after: Session): Promise<void> {
     for (const side of SIDES) {
       const { userId, tab } = after[side];

@@ -14,15 +14,12 @@ interface ConnectionCheckOptions {
 
 type Reported = Input<'reportConnectionCheck'>;
 
-/** A loop of one's own through the relay: whether calls can work where this browser is. */
+/** A loop through the relay and back to the same browser: shows whether calls can work there. */
 export interface ConnectionCheck {
   start(ctx: CallContext): Promise<Output<'startConnectionCheck'>>;
-  /**
-   * The report as far as it is believed. Asks the relay, so it comes before the transaction.
-   * @throws DomainError 'check-not-found'.
-   */
+  /** Returns the report as far as the relay confirms it. Asks the relay, so it runs before the transaction. */
   believe(ctx: CallContext, reported: Reported): Promise<Inspected<Reported, Output<'reportConnectionCheck'>>>;
-  /** Of a report that was believed. */
+  /** Records a report that `believe` returned. */
   report(ctx: CallContext, tx: Tx, believed: Reported): Promise<Output<'reportConnectionCheck'>>;
 }
 
@@ -35,7 +32,7 @@ export function createConnectionCheck({ relay, records, metrics }: ConnectionChe
   return {
     async start({ userId, host, now }) {
       const { checkId, sides, expiresAt } = relay.openCheck({ userId, host, now: now.getTime() });
-      // A browser that comes before the relay has heard of its check is refused, and does not ask again.
+      // The relay refuses a browser that arrives before it knows the check, and browsers do not retry.
       if (!(await relay.settled())) throw new DomainError('busy');
       const [one, other] = sides;
       return { checkId, sides: [{ iceServers: [one] }, { iceServers: [other] }], expiresAt };
@@ -43,7 +40,7 @@ export function createConnectionCheck({ relay, records, metrics }: ConnectionChe
     async believe({ userId }, reported) {
       const seen = await relay.lookAtCheck({ userId, checkId: reported.checkId });
       if (seen === 'unknown') throw new DomainError('check-not-found');
-      // 'passed' is believed where the relay has seen packets go both ways, or cannot say.
+      // Trusts 'passed' when the relay has seen packets in both directions, or cannot tell.
       const isFalse = reported.outcome === 'passed' && seen === 'nothing-passed';
       return { input: isFalse ? { ...reported, outcome: 'relay-unreachable' } : reported };
     },

@@ -1,4 +1,4 @@
-/* The decision phase: how it opens, what each side may do in it, how End reads in every state. */
+/* The decision phase: how it opens, what each side may do in it, and what End means in every state. */
 
 import { FIXED, type Reason } from '@yonder/contract';
 import { end, noMatch } from './endings.ts';
@@ -85,7 +85,7 @@ function mutualLike(
   };
 }
 
-/** Nothing else ends a call without a limit that both have vanished from. */
+/** Returns the check that ends an unlimited call after both have vanished; nothing else would. */
 export function watch(now: number): Effect {
   return { kind: 'wake', wakeUp: { deadline: 'unseen', due: now + FIXED.unseenMs } };
 }
@@ -95,7 +95,7 @@ export function pressEnd(
   { side, seen }: CallEvent & { kind: 'end-pressed' },
   moment: Moment,
 ): Change | Reason {
-  // The other one was faster, or the clock, or the first of two presses: what it asks for has begun without it.
+  // The partner, the clock or a first press came earlier: what this press asks for has begun.
   if (seen === 'active' && session.status !== 'active') return unchanged(session);
   const { now, limits } = moment;
   switch (session.status) {

@@ -5,12 +5,12 @@ import type { Person } from '../testing/person.ts';
 import { World } from '../testing/world.ts';
 import { GATHERED_OFFER } from './media/recorded.ts';
 
-/** Shorter than the life of a bearer, so that the sockets outlive the call. */
+/** Shorter than an access token's life, so that sockets outlive the call. */
 const CALL_SECONDS = 30;
 const TURN = { TURN_URLS: 'turn:relay.test', TURN_SECRET: 'a secret of the relay' };
 const world = await World.start({ settings: { ...TURN, CALL_SECONDS: String(CALL_SECONDS) } });
 
-/** A person with a tab whose live socket is up, and what it was told. */
+/** A tab with a live socket, and its events. */
 interface Line {
   tab: Client;
   calls: CallView[];
@@ -20,7 +20,7 @@ interface Line {
 const stops: (() => void)[] = [];
 afterAll(() => stops.forEach((stop) => stop()));
 
-/** Resolves when a value read from a live line is there. */
+/** Resolves once `read` finds a value. */
 async function until<T>(tab: Client, read: () => T | undefined): Promise<T> {
   for (;;) {
     const value = read();

@@ -5,11 +5,11 @@ import type { RingingWires } from './direct/starting.ts';
 import { file, hasTalkedSince, type EndingWires } from './past-calls.ts';
 import { isLive, SIDES, type Effect, type Limits, type Session, type Side } from './session.ts';
 
-/** What must happen elsewhere in the transaction of a call; app.ts connects it. */
+/** Hooks into other modules, run in the transaction of the call; app.ts connects them. */
 export interface CallWires extends EndingWires, RingingWires {
-  /** Makes the room of a mutual like; answers its id. */
+  /** Creates the room of a mutual like and returns its id. */
   mutualLike(tx: Tx, call: { sessionId: string; a: string; b: string }): Promise<string>;
-  /** This person has completed a timed call that came to a decision. */
+  /** This user has completed a timed call up to a decision. */
   decided(tx: Tx, userId: string): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ export interface EffectOptions {
   limits: Limits;
 }
 
-/** Everything locks in one order: rooms before people, people by id; what they are blamed for before their place. */
+/** Locks are taken in one order: rooms before users, users by id, the connection record before the queue slot. */
 const ORDER: Record<Effect['kind'], number> = {
   wake: 0,
   reveal: 1,
@@ -33,7 +33,7 @@ const ORDER: Record<Effect['kind'], number> = {
   reward: 5,
 };
 
-/** Does what the machine asked for; answers the session with the room its mutual like has opened. */
+/** Carries out the effects; returns the session, with the room of a mutual like. */
 export async function carryOut(
   tx: Tx,
   { session, effects }: { session: Session; effects: readonly Effect[] },
@@ -42,7 +42,7 @@ export async function carryOut(
   const id = (side: Side): string => session[side].userId;
   const rank = (effect: Effect): string => `${ORDER[effect.kind]} ${'side' in effect ? id(effect.side) : ''}`;
   let current = session;
-  // Nothing is done for a call that is over but by what ended it.
+  // A call that is over gets effects only from the event that ended it, so this runs once.
   if (!isLive(session)) await file(tx, session, options.wires);
   for (const effect of effects.toSorted((one, other) => (rank(one) < rank(other) ? -1 : 1))) {
     if (effect.kind === 'reveal') current = await reveal(tx, current, options);
@@ -51,7 +51,7 @@ export async function carryOut(
   return current;
 }
 
-/** Where either may be the reason, a page that carried a call lately is not held to be it. */
+/** When either side may be at fault, a user with a recent conversation gets no pause. */
 async function blame(
   tx: Tx,
   { userId, isShared }: { userId: string; isShared: boolean },

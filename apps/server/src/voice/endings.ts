@@ -1,4 +1,4 @@
-/* How a call ends, and what each way of ending owes to the two. */
+/* How a call ends, and the effects of each ending on both sides. */
 import {
   hasBegun,
   otherSide,
@@ -17,8 +17,8 @@ import {
 } from './session.ts';
 
 /**
- * `by` null: the window is over. Whoever has not decided by then has disliked. One who liked and then presses End stays
- * one who liked, and is the one who ends it.
+ * `by` null: the window is over. A side undecided by then counts as a dislike. A side that liked and then presses End
+ * keeps the like and ends the call.
  */
 export function noMatch(session: Deciding, by: Side | null, now: number): Change {
   const decisions =
@@ -37,7 +37,7 @@ function partAndRelease(): Effect[] {
   return [{ kind: 'part' }, ...SIDES.map((side): Effect => ({ kind: 'release', side }))];
 }
 
-/** A direct call leaves nobody waiting, and the two may meet at any time. */
+/** Ends without a queue or a rematch pause: direct calls have neither. */
 function endDirect(session: LiveSession, ending: Ending, now: number): Change {
   return { session: ended(session, ending, now), effects: SIDES.map(release) };
 }
@@ -46,7 +46,7 @@ export function miss(session: Ringing, now: number): Change {
   return endDirect(session, { reason: 'missed', by: null }, now);
 }
 
-/** Not both acknowledged in time: the willing one back to the front, the silent one out. */
+/** Ends a match that was not acknowledged in time: the willing side returns to the front, the silent one leaves. */
 export function withdraw(session: Connecting, now: number): Change {
   const silent = SIDES.filter((side) => session[side].tab === null);
   return withoutSides(session, silent, { reason: 'declined-match', now });
@@ -58,8 +58,8 @@ export function failToConnect(session: Connecting, now: number): Change {
 }
 
 /**
- * It will not connect. Where the caller's side alone is the reason, the other goes back to the front; else neither loses
- * the place, and a side that has sent everything need not join again.
+ * Ends a call that cannot connect. If only the caller is at fault, the other side returns to the front. Otherwise both
+ * keep their slots, and a side that has sent everything is requeued.
  */
 export function giveUpConnecting(session: Connecting, now: number): Change {
   if (isCallerAtFault(session)) return withoutSides(session, ['a'], { reason: 'connection-failed', now });
@@ -72,7 +72,7 @@ export function giveUpConnecting(session: Connecting, now: number): Change {
 
 interface Failure {
   place: (side: Side) => Effect;
-  /** Whose page reads that its call failed; the other one's goes on searching. Blames nobody. */
+  /** The side that sees a failed call; the other one's page goes on searching. It assigns no blame. */
   by: Side | null;
   now: number;
 }
@@ -99,20 +99,20 @@ function failed(culprits: readonly Side[]): Effect[] {
   return [{ kind: 'part-failed' }, ...culprits.map((side): Effect => ({ kind: 'blame', side, isShared: false }))];
 }
 
-/** Sides that have not sent all that it takes to connect, and do not say that they are connected. */
+/** Returns the sides that have not sent all that connecting takes and do not report being connected. */
 export function hopelessSides(session: Connecting): Side[] {
   return SIDES.filter((side) => progressOf(session[side]) < 2 && session[side].media !== 'connected');
 }
 
 /**
- * Whether a, which offers, is the reason: what a sends depends on nobody. b is never the reason alone: no browser answers an
- * offer that it cannot read, or finds candidates for one that it must refuse. A report of being connected clears nobody.
+ * Whether `a`, which offers, is at fault: it needs nothing from `b` to send. `b` is never at fault alone: no browser
+ * answers an offer it cannot read. A report of being connected exonerates neither.
  */
 function isCallerAtFault({ a, b }: Connecting): boolean {
   return a.describedAt === null || progressOf(a) < progressOf(b);
 }
 
-/** A candidate alone is none: it can be sent without having read anything. */
+/** Ignores a candidate without a description: it can be sent before reading anything. */
 function progressOf({ describedAt, candidateAt }: Seat): number {
   if (describedAt === null) return 0;
   return candidateAt === null ? 1 : 2;
@@ -137,7 +137,7 @@ export function end(session: LiveSession, ending: Ending, now: number): Change {
   };
 }
 
-/** One who left the page waits for nobody. */
+/** A user that left the page is not requeued. */
 function backToQueue(session: Connecting, side: Side): Effect {
   return session[side].awayAt === null ? { kind: 'requeue', side } : release(side);
 }

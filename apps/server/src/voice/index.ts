@@ -40,17 +40,17 @@ export interface VoiceOptions extends Pick<CallOptions, 'wires' | 'person'> {
   routes: CallRoutes;
   chats: CallableChats & Pick<PastCallsOptions, 'roomsWith' | 'goneFrom'>;
   metrics: Pick<Metrics, 'counter' | 'gauge' | 'histogram'>;
-  /** Where somebody waits, in whatever queue. Null: in none. */
+  /** The queue view of a waiting user, in either queue. Null when in none. */
   queueView(db: Kysely<DB>, waiting: Engagement): Promise<QueueView | null>;
 }
 
 export interface Voice extends CallSafety {
   callables: ReturnType<typeof voiceCallables>;
-  /** What matchmaking makes of two people who wait. */
+  /** The sessions that matchmaking opens. */
   sessions: Sessions<CallAnswer>;
-  /** What occupies a person, without any effect: for sync. */
+  /** Reads what occupies a user, without side effects; for sync. */
   look(db: Kysely<DB>, userId: string): Promise<EngagementView>;
-  /** Within a sign-out: one who leaves the call for good. */
+  /** Runs in the transaction of a sign-out; the user leaves the call for good. */
   signOut(tx: Tx, participant: { callId: string; userId: string }): Promise<void>;
 }
 
@@ -84,7 +84,7 @@ export function createVoice(options: VoiceOptions): Voice {
   }
   options.deadlines.on('voice.signal', async (tx, { key }) => {
     const session = await calls.occur(tx, key, () => ({ kind: 'clock-moved' }));
-    // A signal that has come since gives the other side more time, and nothing of the session changed with it.
+    // A later signal gives the other side more time without a change of the session.
     const again = session && wakeUps(session).find(({ deadline }) => deadline === 'signal');
     if (again) await tx.deadline({ kind: 'voice.signal', key, due: new Date(again.due) });
   });

@@ -20,7 +20,7 @@ function parted({ ann, bob }: Pair): Promise<unknown> {
   return known.select('until').executeTakeFirst();
 }
 
-/** What it takes to connect, from ann, who offers, or from both. */
+/** Sends the signals to connect, from ann, which offers, or from both. */
 async function signal({ callId, ann, bob }: Pair, from: 'ann' | 'both'): Promise<void> {
   const candidate = { candidate: GRANTED_CANDIDATES[2], sdpMid: '0', sdpMLineIndex: 0 };
   await ann.call('createCallOffer', { callId, sdp: OFFER });
@@ -352,7 +352,7 @@ test('who waits is counted, on all nodes', async () => {
 });
 
 test('outcomes, live calls and the time to connect are counted', async () => {
-  // Matches that other tests left unacknowledged are over by then.
+  // Ends matches that other tests left unacknowledged.
   await house.pass(5_000);
   const { callId, ann } = await house.talking();
   const before = await house.node.metrics.text();

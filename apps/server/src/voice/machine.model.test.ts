@@ -10,13 +10,13 @@ import { MATCHED_AT, paired, TABS } from './testing/samples.ts';
 const RUNS = sizeOf({ small: 400, full: 10_000 });
 const SEED = seedOf();
 
-/** The real thing: the machine as the service drives it, with the wake-ups it asked for. */
+/** The machine as the service drives it, with the deadlines it asked for. */
 interface Real {
   session: Session;
   armed: number[];
   history: { effect: Effect; now: number }[];
 }
-/** What has to be true, told independently of the machine: plain facts about who did what when. */
+/** The expected facts, kept independently of the machine. */
 interface Facts {
   now: number;
   tab: Record<Side, string | null>;
@@ -26,11 +26,11 @@ interface Facts {
   liked: Set<Side>;
   disliked: boolean;
   leftForGood: boolean;
-  /** Their likes came to nothing, for one has blocked the other. */
+  /** Both liked without effect, because one has blocked the other. */
   hindered: boolean;
 }
 type Command = fc.Command<Facts, Real>;
-/** Proof that the sequences go everywhere. */
+/** Proves that the sequences reach every state. */
 const visited = new Set<string>();
 
 function drive(real: Real, event: CallEvent, facts: Facts): void {
@@ -50,7 +50,7 @@ function drive(real: Real, event: CallEvent, facts: Facts): void {
   checkAlways(real, facts);
 }
 
-/** A person's own view changes exactly when its version rises. */
+/** A user's view changes exactly when its version rises. */
 function checkView(before: Session, after: Session, side: Side): void {
   const [was, is] = [callView(before, side, null), callView(after, side, null)];
   if (is.version === was.version) expect(is).toEqual(was);
@@ -101,7 +101,7 @@ function lapses({ awaySince, lostSince }: Facts): { leftAt: number; lostAt: numb
   return { leftAt: first(awaySince, 10_000), lostAt: first(lostSince, 30_000) };
 }
 
-/** Ends by themselves come when they are due and in that order; only who is here and willing waits again. */
+/** Automatic endings come when due and in order; only present, willing sides are requeued. */
 function checkEnding(session: Session & { status: 'ended' }, real: Real, facts: Facts): void {
   const { leftAt, lostAt } = lapses(facts);
   if (session.reason === 'left-page' && !facts.leftForGood)
@@ -138,7 +138,7 @@ class Acts implements Command {
   }
 }
 
-/** What the event means for the facts, given that the call is not over by the clock. */
+/** Applies the event to the facts, unless the clock has ended the call. */
 function note(facts: Facts, current: Session, event: CallEvent): void {
   switch (event.kind) {
     case 'acknowledged':
@@ -192,7 +192,7 @@ function decide(facts: Facts, { side, decision, pair }: CallEvent & { kind: 'dec
   if (facts.liked.size === 2 && pair === 'blocked') facts.hindered = true;
 }
 
-/** Time passes and nobody looks. */
+/** Time passes without a check. */
 class ClockMoves implements Command {
   readonly #ms: number;
   constructor(ms: number) {
@@ -209,7 +209,7 @@ class ClockMoves implements Command {
   }
 }
 
-/** The scheduler looks, at the earliest armed time or late: everything overdue has happened afterwards. */
+/** The scheduler runs, on time or late; afterwards nothing overdue is left. */
 class TimerFires implements Command {
   check(facts: Facts): boolean {
     return facts.now >= MATCHED_AT;
@@ -261,7 +261,7 @@ const pause = fc.oneof(
   fc.nat(400),
 );
 
-/** Where a sequence begins: at the match, in a call both have reached, as its decision falls due, or when one has liked. */
+/** Where a sequence begins: at the match, in a connected call, as its decision falls due, or after one like. */
 const talking: Command[] = [
   ...SIDES.map((who) => new Acts({ kind: 'acknowledged', side: who, tab: TABS[who], topic: null })),
   ...SIDES.map((who) => new Acts({ kind: 'media-reported', side: who, status: 'connected' })),

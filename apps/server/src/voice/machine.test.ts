@@ -51,7 +51,7 @@ function effectText(effect: Effect): string {
   return 'side' in effect ? `${effect.kind} ${effect.side}` : effect.kind;
 }
 
-/** The outcome of a step in one line: "same", the refusal, or the new state and what it entails. */
+/** The outcome of a step in one line: "same", the refusal, or the new state and its effects. */
 function said(before: Session, { session, effects, refused }: Step): string {
   if (refused) return refused;
   if (session === before) return 'same';
@@ -256,17 +256,17 @@ const FAILED = `${PLACES_KEPT}, blame a (shared), blame b (shared)`;
 const SILENT_A = 'ended connection-failed by a, release a, requeue b, part-failed, blame a';
 const SILENT_B =
   'ended connection-failed by b, requeue a, keep-place b, part-failed, blame a (shared), blame b (shared)';
-/** Both acknowledged; each side has sent all it takes to connect so long after, or never. */
+/** Both acknowledged; each side has sent all signals this long after, or never (null). */
 const linkedWith = (a: number | null, b: number | null) => (): Session => {
   const after = (ms: number | null): number | null => (ms === null ? null : ACKNOWLEDGED_AT + ms);
   return withSignals(linking(), { a: after(a), b: after(b) });
 };
-/** b has answered an offer for which its browser looks for no way, and so has no candidate. */
+/** b has answered, but its browser finds no candidate. */
 const answeredInVain = (): Session => {
   const session = withSignals(linking(), { a: ACKNOWLEDGED_AT, b: ACKNOWLEDGED_AT });
   return { ...session, b: { ...session.b, candidateAt: null } };
 };
-/** b has sent a candidate, which it may do without an answer; a's relay gives a none. */
+/** b has sent a candidate without an answer; a's relay gives a none. */
 const candidateAlone = (): Session => {
   const session = withSignals(linking(), { a: ACKNOWLEDGED_AT, b: ACKNOWLEDGED_AT });
   return { ...session, a: { ...session.a, candidateAt: null }, b: { ...session.b, describedAt: null } };
@@ -281,7 +281,7 @@ const UNDECIDED = `completed disliked by both, ${OFF}`;
 const LEFT_PAGE = `ended left-page by a, ${OFF}`;
 const CONNECTION_LOST = `ended connection-lost by nobody, ${OFF}`;
 
-/** [what, the state, the event, ms, outcome]: n−1 and n of every limit. */
+/** [what, state, event, ms, outcome]: n−1 and n of every limit. */
 const EDGES: [string, () => Session, CallEvent, number, string][] = [
   [
     'an acknowledgement at 4,999 ms counts',

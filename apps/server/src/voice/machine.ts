@@ -1,5 +1,5 @@
 /*
- * The life of one call. The server's clock is the only judge: whatever is overdue happens before the event.
+ * The life of one call. Only the server's clock counts: everything overdue is applied before the event.
  *
  *   paired
  *     │
@@ -14,13 +14,13 @@
  *     ▼                                           ▼                      │            │
  *   ended ◄──────────────────────────────────── ended ◄──────────────────┴────────────┘
  *
- * A direct call has a stage before and none in between; what follows the answer is the same for both kinds:
+ * A direct call rings first and has no timed phase; the rules after the answer are the same for both kinds:
  *
  *   ringing ──answered──► connecting ──both connected──► mutual-like ──► ended
  *      └─ declined · cancelled · missed after 45 s ──► ended
  *
- * Report, block, leaving for good and a page left for 10 s end a call in every live state, 30 s without the audio of one
- * side every call that has begun. Nothing leaves completed or ended.
+ * Report, block, leaving for good and a page left for 10 s end a call in every live state. A side's audio lost for 30 s
+ * ends every call that has begun. Nothing leaves completed or ended.
  */
 import { FIXED, type Reason } from '@yonder/contract';
 import { decide, enterWindow, openWindow, pressEnd, watch } from './decision.ts';
@@ -47,7 +47,7 @@ import {
   type WakeUp,
 } from './session.ts';
 
-/** `refused`: the person is told why, and nothing changed. */
+/** `refused`: nothing changed, and the caller gets the reason. */
 export type Step = { session: Session; effects: Effect[]; refused: Reason | null };
 
 export function step(session: Session, event: CallEvent, now: number, limits: Limits): Step {
@@ -62,12 +62,12 @@ export function step(session: Session, event: CallEvent, now: number, limits: Li
   return { session: next, effects, refused: null };
 }
 
-/** What fell due and what happened then count apart, so that a view may leave out the second (see view.ts). */
+/** Overdue events and the event itself count separately, so that a view can leave out the second (see view.ts). */
 function counted(next: Session, before: Session): Session {
   return next === before ? before : { ...next, version: before.version + 1 };
 }
 
-/** Every time at which somebody must look at this session again. */
+/** Every time at which this session must be checked again. */
 export function wakeUps(session: Session): WakeUp[] {
   return pending(session).map(({ deadline, due }) => ({ deadline, due }));
 }
@@ -96,7 +96,7 @@ function stageDue(session: LiveSession): Pending | null {
         ? dueAt('ack', session.ackDue, (at) => withdraw(session, at))
         : dueAt('connect', session.connectDue, (at) => failToConnect(session, at));
     case 'active':
-      // One that opens late, after an outage, lasts as long as any other.
+      // A window that opens late, after an outage, lasts as long as any other.
       return { deadline: 'decision', due: session.decisionPhaseAt, happen: (moment) => openWindow(session, moment) };
     case 'deciding':
       return dueAt('verdict', session.decisionEndsAt, (at) => noMatch(session, null, at));
@@ -107,14 +107,14 @@ function stageDue(session: LiveSession): Pending | null {
   }
 }
 
-/** An ending: it has the time at which it was due, however long nobody could look. */
+/** An ending gets the time at which it was due, however late it is processed. */
 function dueAt(deadline: WakeUp['deadline'], due: number, ending: (at: number) => Change): Pending {
   return { deadline, due, happen: () => ending(due) };
 }
 
 /**
- * A side that has sent nothing to connect with, 8 s after both acknowledged and 6 s after the other one had: the call will
- * not connect. One that says it is connected needs no signals.
+ * Due when a side has sent too little to connect, 8 s after both acknowledged and 6 s after the partner's candidate. A
+ * side that reports being connected needs no signals.
  */
 function signalDue(session: LiveSession): Pending | null {
   if (session.status !== 'connecting' || session.direct || session.connectDue === null) return null;
@@ -139,10 +139,10 @@ function absences(session: LiveSession, side: Side): Pending[] {
   return absent;
 }
 
-/** No server ran when it fell due: nobody is blamed for what did not happen until then. */
+/** An event this late fell due while no server ran, so it blames neither side. */
 const LATE_MS = 5_000;
 
-/** Lets everything overdue happen, the earliest first, and each ending at the time it was due. */
+/** Applies everything overdue, the earliest first, each ending at the time it was due. */
 function settle(session: Session, moment: Moment): Change {
   const [first] = pending(session)
     .filter(({ due }) => due <= moment.now)
@@ -202,7 +202,7 @@ function reseat(session: Session, side: Side, change: Partial<Seat>): Change {
   return unchanged(sameSeat(seat, session[side]) ? session : { ...session, [side]: seat });
 }
 
-/** A call that has begun waits so long for the audio of a side that is without it. */
+/** Starts the wait for the audio of a side, in a call that has begun. */
 function withoutAudio(
   session: Session,
   side: Side,
@@ -241,10 +241,10 @@ function answered(session: Ringing, now: number): Connecting {
   return { ...session, status: 'connecting', direct, ackDue: direct.ringsUntil, connectDue: now + FIXED.connectMs };
 }
 
-/** 'connected' is proof of being here: it ends an absence whatever the order in which the reports arrived. */
+/** 'connected' proves presence: it ends an absence, in either order of the reports. */
 function reportMedia(session: Session, event: CallEvent & { kind: 'media-reported' }, { now, limits }: Moment): Change {
   const { side, status: media } = event;
-  // While it rings there is nobody to be connected with.
+  // While the call rings there is no connection to report.
   if (session.status === 'ringing') return unchanged(session);
   const present = { media, awayAt: null, lostAt: null };
   const { session: heard } = reseat(
@@ -257,7 +257,7 @@ function reportMedia(session: Session, event: CallEvent & { kind: 'media-reporte
   return begin(heard, { now, limits });
 }
 
-/** Two who know each other talk without a limit. */
+/** Chat partners talk without a time limit. */
 function begin({ ackDue: _ackDue, connectDue: _connectDue, ...rest }: Connecting, { now, limits }: Moment): Change {
   if (rest.direct) {
     const { chatRoomId } = rest.direct;

@@ -1,7 +1,7 @@
 import type { Metrics } from '../platform/metrics.ts';
 import type { Session } from './session.ts';
 
-/** What an operator sees of calls: how they end, how long two people wait for their voices, how many talk now. */
+/** Operator metrics: how calls end, how long connecting takes, how many calls are live. */
 export interface CallMetrics {
   changed(before: Session, after: Session): void;
 }

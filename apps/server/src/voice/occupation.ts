@@ -9,15 +9,14 @@ import { isLive, type Session, type Side } from './session.ts';
 export interface OccupationOptions {
   calls: Pick<Calls, 'happen' | 'find' | 'view' | 'directView'>;
   engagements: Pick<Engagements, 'find' | 'seen'>;
-  /** Null: they wait in no queue. */
+  /** Null when the user waits in no queue. */
   queueView(db: Kysely<DB>, waiting: Engagement): Promise<QueueView | null>;
 }
 
-/** What occupies a person. */
 export interface Occupation {
-  /** A tab that had left its call is back in it. A command's whole transaction. */
+  /** Reads what occupies the user and returns the tab to a call it had left. A command's whole transaction. */
   state(ctx: CallContext, tx: Tx): Promise<EngagementView>;
-  /** The same without coming back to anything. */
+  /** Reads what occupies the user without returning to a call. */
   look(db: Kysely<DB>, userId: string): Promise<EngagementView>;
 }
 

@@ -4,7 +4,7 @@ import { SIDES, type Completed, type Direct, type Ended, type Side } from './ses
 export type Over = Completed | Ended;
 export type DirectOutcome = Extract<Attachment, { kind: 'call' }>['outcome'];
 
-/** How a direct call went, as whoever called has it. */
+/** The outcome of a direct call from the caller's side. */
 export function directOutcome({ startedAt, ...session }: Over, { acceptedAt }: Direct): DirectOutcome {
   if (startedAt !== null) return 'talked';
   if (acceptedAt !== null || session.status !== 'ended') return 'failed';
@@ -20,14 +20,14 @@ export function directOutcome({ startedAt, ...session }: Over, { acceptedAt }: D
   }
 }
 
-/** Whoever was called and did not answer has missed it, however it came. */
+/** Outcomes that the receiver sees as missed. */
 const MISSED: readonly DirectOutcome[] = ['missed', 'busy', 'cancelled'];
 
 export function isMissed(outcome: DirectOutcome): boolean {
   return MISSED.includes(outcome);
 }
 
-/** What the call is in somebody's list; null: it never came about, and is in nobody's. */
+/** The outcome in a user's call list; null when the call never started and is in no list. */
 export function outcomeFor(session: Over, side: Side): PastCall['outcome'] | null {
   if (session.direct) {
     const outcome = directOutcome(session, session.direct);
@@ -45,7 +45,7 @@ export function secondsOf(session: Over): number | null {
   return startedAt === null ? null : Math.max(0, Math.floor((talkEnd(session) - startedAt) / 1_000));
 }
 
-/** Deciding is no talk, nor is the silence after which a call ends by itself: an outage may have made either of them long. */
+/** Excludes the decision phase and the silence before an automatic end: an outage may have prolonged either. */
 function talkEnd(session: Over): number {
   if (session.status === 'completed') return session.decisionPhaseAt;
   if (session.reason !== 'connection-lost' && session.reason !== 'left-page') return session.endedAt;

@@ -16,11 +16,11 @@ import { directOutcome, isMissed, outcomeFor, secondsOf, type DirectOutcome, typ
 import { otherSide, SIDES, type Direct, type Side } from './session.ts';
 import { isRevealed } from './view.ts';
 
-/** What an ending does in the chat of a direct call. */
+/** The effects of an ending on the chat of a direct call. */
 export interface EndingWires {
-  /** Says in the chat how the call went; null: it is closed, and nothing is said there any more. */
+  /** Adds a system message about the call; null when the chat is closed. */
   addLine(tx: Tx, line: CallLine): Promise<string | null>;
-  /** Somebody was called and did not answer. */
+  /** The receiver did not answer. */
   missed(tx: Tx, call: MissedCall): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export interface CallLine {
   senderId: string;
   content: '';
   attachment: Extract<Attachment, { kind: 'call' }>;
-  /** unread: for who was called. */
+  /** unread: for the receiver. */
   counts: 'unread' | 'silent';
 }
 
@@ -41,7 +41,7 @@ export interface MissedCall {
   receiverId: string;
 }
 
-/** Within the transaction of the ending: the call is in the lists of both, and a direct one in their chat. Locks its room. */
+/** Adds an ended call to both lists and a direct one to its chat, in the transaction of the ending. Locks the room. */
 export async function file(tx: Tx, session: Over, wires: EndingWires): Promise<void> {
   const rows = SIDES.flatMap((side) => rowFor(session, side) ?? []);
   if (rows.length > 0) await tx.db.insertInto('voice.past_call').values(rows).execute();
@@ -71,7 +71,7 @@ async function sayInChat(
     },
     counts: isMissed(outcome) ? 'unread' : 'silent',
   });
-  // Whoever has closed the chat is nobody's caller by name any more.
+  // A closed chat hides the caller's name, so no missed call is announced.
   if (said !== null && isMissed(outcome))
     await wires.missed(tx, { callId, chatRoomId, callerId, receiverId: b.userId });
 }
@@ -98,15 +98,15 @@ function rowFor(session: Over, side: Side) {
 export interface PastCallsOptions {
   database: Pick<Database, 'read'>;
   person(db: Kysely<DB>, userIds: readonly string[]): Promise<Map<string, Person>>;
-  /** The open chats that connect somebody with these people by name. */
+  /** Returns the open chats in which the user knows these people by name, by partner. */
   roomsWith(db: Kysely<DB>, of: { userId: string; others: readonly string[] }): Promise<Map<string, string>>;
-  /** Of these people those who have closed their chat with this one. */
+  /** Returns those of the others that have closed their chat with the user. */
   goneFrom(db: Kysely<DB>, of: { userId: string; others: readonly string[] }): Promise<ReadonlySet<string>>;
 }
 
 export type PastCalls = (ctx: CallContext, input: Input<'listCalls'>) => Promise<Output<'listCalls'>>;
 
-/** Calls somebody has had, the latest first; whoever was a stranger stays one. */
+/** Lists the user's calls, the latest first; strangers stay anonymous. */
 export function createPastCalls({ database: { read: db }, person, roomsWith, goneFrom }: PastCallsOptions): PastCalls {
   return async ({ userId }, input) => {
     const rows = await pageOf(db, userId, input?.before ?? null).execute();
@@ -126,7 +126,7 @@ export function pageOf(db: Kysely<DB>, userId: string, before: string | null) {
   return older.orderBy('id', 'desc').limit(FIXED.callsPage);
 }
 
-/** Whether a call of theirs that began after `since` was heard by both. */
+/** Whether both sides were connected in a call of the user that began after `since`. */
 export async function hasTalkedSince(db: Kysely<DB>, userId: string, since: number): Promise<boolean> {
   const theirs = db.selectFrom('voice.past_call').select('id').where('user_id', '=', userId);
   const talk = theirs.where('id', '>=', lowestUuidv7(since)).where('seconds', 'is not', null).limit(1);

@@ -12,7 +12,7 @@ import {
   type PersonalData,
 } from '../platform/personal-data.ts';
 
-/** Their name, where the app says it, too. */
+/** Returns the partner's name where the app shows it too, else null. */
 type NameOf = (db: Kysely<DB>, of: { userId: string; other: string }) => Promise<string | null>;
 
 function callsOf(nameOf: NameOf): Area {
@@ -61,7 +61,7 @@ export function voiceData({ goneFrom }: Pick<PastCallsOptions, 'goneFrom'>): Per
   return { areas: [callsOf(nameOf), topics], erase };
 }
 
-/** Of the calls in others' lists a stranger is left, whom nobody knows. */
+/** Turns the user into an unknown stranger in other users' call lists. */
 async function erase(tx: Tx, userId: string): Promise<Erased> {
   const { numDeletedRows } = await tx.db
     .deleteFrom('voice.session')

@@ -17,7 +17,7 @@ async function talkingPairs(): Promise<Pair[]> {
   return pairs;
 }
 
-/** In the decision early, by End after five seconds. */
+/** A call in an early decision phase, by End after five seconds. */
 async function decidingPairs(): Promise<Pair[]> {
   const pairs = await talkingPairs();
   await house.pass(5_000);
@@ -38,7 +38,7 @@ const block: Act = ({ callId, ann }) =>
   database.transaction((tx) => house.node.voice.endCall(tx, { callId, by: ann.userId, reason: 'blocked' }));
 const timer: Act = () => house.node.deadlines.runDue();
 
-/** Runs the acts as close together as the seed has it, never one after the other's answer. */
+/** Runs the acts concurrently, spaced by the seed; none waits for another's answer. */
 async function race(
   pair: Pair,
   acts: readonly Act[],
@@ -51,7 +51,7 @@ async function race(
   return Promise.allSettled(running);
 }
 
-/** One result a session, on both sides, in the row, in the queue and in what follows from it. */
+/** Checks that a session has one result: in both views, in its row, in the queue and in its consequences. */
 async function checkOneResult(pair: Pair): Promise<string> {
   const { callId, ann, bob } = pair;
   const session = database.read.selectFrom('voice.session').where('id', '=', callId).selectAll();
@@ -59,7 +59,7 @@ async function checkOneResult(pair: Pair): Promise<string> {
   const views = [lastCall(ann), lastCall(bob)];
   expect(new Set(views.map(({ status, result }) => `${status} ${result}`)).size).toBe(1);
   const others = row.a === ann.userId ? row.b_decision : row.a_decision;
-  // A like that came to nothing is not even counted on the other side.
+  // An unanswered like does not even raise the partner's version.
   const version = others === 'like' && row.result !== 'mutual-like' ? row.version - 1 : row.version;
   expect(views[0]).toMatchObject({ status: row.status, result: row.result, version });
   const rooms = await database.read

@@ -21,7 +21,7 @@ const REASONS = [...END_REASONS, ...UNANSWERED] as const;
 const DECISIONS = ['like', 'dislike'] as const;
 const DISLIKERS = ['a', 'b', 'both'] as const;
 
-/** Reads a stored call; a row that contradicts its own status is a bug, said at once. */
+/** Parses a stored call; throws when a row contradicts its own status, which is a bug. */
 export function sessionOf(row: Row): Session {
   const common = {
     id: row.id,
@@ -87,7 +87,7 @@ function endingOf(row: Row): Omit<Ended, 'status' | 'id' | 'createdAt' | 'versio
   };
 }
 
-/** A direct call that is new. */
+/** Returns the row of a new direct call. */
 export function newRowOf(session: NewDirect): Insertable<DB['voice.session']> {
   const { id, a, b, createdAt, direct } = session;
   return {
@@ -108,10 +108,10 @@ export function newRowOf(session: NewDirect): Insertable<DB['voice.session']> {
   };
 }
 
-/** What a status says for itself; columns of earlier statuses stay as they were. */
+/** Returns the columns of the current status; those of earlier statuses stay unchanged. */
 export function columnsOf(session: Session): Columns {
   const { a, b, status, version } = session;
-  // Of a call that is over nobody asks any more.
+  // A call that is over needs no mute state.
   const [aMuted, bMuted] = [a, b].map(({ muted }) => muted && isLive(session));
   const seats = {
     a_tab: a.tab,
@@ -150,7 +150,7 @@ function ownColumns(session: Session): Columns {
     case 'mutual-like':
       if (session.direct) return { started_at: date(session.startedAt) };
       return { result: 'mutual-like', chat_room_id: session.chatRoomId, a_decision: 'like', b_decision: 'like' };
-    // A dislike may be heard before anybody has stored that the window is open.
+    // A dislike may arrive before the open window is stored.
     case 'completed':
       return {
         decision_phase_at: date(session.decisionPhaseAt),

@@ -8,35 +8,35 @@ import { isRevealed } from './view.ts';
 /** Times in ms since the epoch. */
 export type CallEvidence = Record<string, string | number | null>;
 
-/** Whom somebody means who points at a call. */
+/** The other participant of a call, as a report or block names them. */
 export interface PointedAt {
   userId: string;
-  /** What they know the other by; null once the call has revealed them. */
+  /** The alias known to the user; null once the call has revealed the two. */
   alias: string | null;
-  /** What the call was, as it is kept with a report. */
+  /** The facts of the call, kept with a report. */
   evidence: CallEvidence;
 }
 
-/** What safety asks of calls; both in its own transaction. */
+/** The call operations of safety, all in its own transaction. */
 export interface CallSafety {
-  /** Undefined: no call of theirs. */
+  /** Undefined when the user has no such call. */
   resolveCall(tx: Tx, asked: { me: string; callId: string }): Promise<PointedAt | undefined>;
-  /** The call the two are in, which nobody else changes before this transaction ends. */
+  /** Finds and locks the call that the two are in. */
   holdBetween(tx: Tx, pair: { one: string; other: string }): Promise<HeldCall | undefined>;
   /**
-   * A chat of the two is closed, and its row locked: the direct call that belongs to it ends at once, after this
-   * transaction. Without a room: all of their chats.
+   * Ends the direct call of a chat that was closed, right after this transaction, which has locked the chat's row.
+   * Without `roomId`: of any chat of the two.
    */
   chatClosed(tx: Tx, closed: { by: string; other: string; roomId?: string }): Promise<void>;
-  /** What one of the two wanted to talk about is forgotten. */
+  /** Clears the topic of one participant. */
   emptyTopic(tx: Tx, of: { callId: string; userId: string }): Promise<void>;
-  /** In whatever state it is. */
+  /** Ends a call in any state. */
   endCall(tx: Tx, ending: { callId: string; by: string; reason: 'blocked' | 'reported' }): Promise<void>;
 }
 
 export interface HeldCall {
   callId: string;
-  /** What `one` knows the other by; null once the call has revealed them. */
+  /** The alias of `other` as known to `one`; null once the call has revealed them. */
   alias: string | null;
 }
 
@@ -49,7 +49,7 @@ interface CallSafetyOptions {
 export function createCallSafety({ calls, store, engagements }: CallSafetyOptions): CallSafety {
   return {
     async resolveCall(tx, { me, callId }) {
-      // A second like reveals the two before this, or sees what is done here.
+      // The lock orders this with a second like: it has revealed the two before, or sees what is done here.
       const session = await store.lock(tx, callId);
       const side = session && sideOf(session, me);
       if (!session || !side) return undefined;
@@ -68,7 +68,7 @@ export function createCallSafety({ calls, store, engagements }: CallSafetyOption
       const session = engagement?.kind === 'direct' ? await store.find(tx.db, engagement.ref) : undefined;
       if (!session?.direct || sideOf(session, other) === null) return;
       if (roomId !== undefined && session.direct.chatRoomId !== roomId) return;
-      // A call is locked before the room: not here, where the room is.
+      // The room is locked here, and a call must be locked before its room; hence a deadline.
       await tx.deadline({ kind: 'voice.closed', key: `${session.id} ${sideOf(session, by)}`, due: tx.now });
     },
     emptyTopic: (tx, of) => store.emptyTopic(tx, of),
@@ -78,7 +78,7 @@ export function createCallSafety({ calls, store, engagements }: CallSafetyOption
   };
 }
 
-/** What one side knows the other by; null once a mutual like has revealed them. */
+/** Returns the alias by which one side knows the other; null once they are revealed. */
 function aliasFor(session: Session, side: Side): string | null {
   return isRevealed(session) ? null : session[otherSide(side)].alias;
 }

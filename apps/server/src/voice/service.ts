@@ -18,14 +18,14 @@ export interface VoiceServiceOptions {
 type InCall = Input<'notifyReconnect'>;
 type CallAnswer = Output<'notifyReconnect'>;
 
-/** What one of the two may do in a call. Every method is a command's whole transaction. */
+/** Actions of a participant in a call. Every method is a command's whole transaction. */
 export interface VoiceService {
   start(ctx: TabContext, tx: Tx, input: Input<'startCallSession'>): Promise<Output<'startCallSession'>>;
   decide(ctx: CallContext, tx: Tx, input: Input<'handleCallDecision'>): Promise<Output<'handleCallDecision'>>;
   enterWindow(ctx: CallContext, tx: Tx, input: InCall): Promise<Output<'enterDecisionWindow'>>;
   end(ctx: CallContext, tx: Tx, input: Input<'endCall'>): Promise<Output<'endCall'>>;
   leave(ctx: CallContext, tx: Tx, input: Input<'leaveCall'>): Promise<null>;
-  /** Whoever signs out has left for good. */
+  /** Ends the call for good, as a sign-out does. */
   signOut(tx: Tx, participant: Participant): Promise<void>;
   disconnect(ctx: TabContext, tx: Tx, input: InCall): Promise<CallAnswer>;
   reconnect(ctx: TabContext, tx: Tx, input: InCall): Promise<CallAnswer>;
@@ -35,7 +35,7 @@ export interface VoiceService {
 export function createVoiceService({ calls, engagements, signalling }: VoiceServiceOptions): VoiceService {
   const happen = (ctx: CallContext, tx: Tx, { callId }: InCall, event: Parameters<Calls['happen']>[2]) =>
     calls.happen(tx, { callId, userId: ctx.userId }, event);
-  /** For what only the tab that carries the call can know. */
+  /** Applies an event that only the tab with the call may report. */
   const happenInTab = (ctx: TabContext, tx: Tx, input: InCall, event: (side: Side) => CallEvent) =>
     happen(ctx, tx, input, (side, session) => {
       if (!isCarriedBy(session[side], ctx.tab)) throw new DomainError('call-in-another-tab');
@@ -80,7 +80,7 @@ export function createVoiceService({ calls, engagements, signalling }: VoiceServ
       await happen(ctx, tx, input, (side, session) => {
         if (tab === null) return { kind: 'clock-moved' };
         const seat = session[side];
-        // A match that is not acknowledged is in every tab; so is a call that rings, and the others go on ringing.
+        // Any tab may leave an unacknowledged match. A ringing call goes on ringing in the other tabs.
         const isTheirs = isCarriedBy(seat, tab) || (seat.tab === null && session.direct === null);
         return input.comingBack === 'no' && isTheirs ? leftForGood(side) : { kind: 'left', side, tab };
       });

@@ -5,33 +5,36 @@ export type Side = 'a' | 'b';
 export const SIDES: readonly Side[] = ['a', 'b'];
 export type Decision = 'like' | 'dislike';
 export type MediaStatus = (typeof MEDIA_STATUS)[number];
-/** How a direct call ends that nobody answers. 'busy': it never rang. */
+/** End reasons of an unanswered direct call. 'busy': it never rang. */
 export const UNANSWERED = ['declined', 'busy', 'missed', 'cancelled'] as const;
-/** What a call ended of; 'other-left' is only how it reads to the other side. */
+/** Why a call ended; 'other-left' exists only in the partner's view. */
 export type EndReason = Exclude<(typeof END_REASONS)[number], 'no-match' | 'other-left'> | (typeof UNANSWERED)[number];
 
-/** One side of a call. Times in ms since the epoch. */
+/** A participant of a call. Times in ms since the epoch. */
 export interface Seat {
   readonly userId: string;
   readonly alias: string;
-  /** Of the wait they came from; known to nobody else. */
+  /** Ticket of the wait before; sent to no client. */
   readonly ticket: string;
-  /** The tab the call is bound to. Null: this side has not acknowledged the match. */
+  /** The tab the call is bound to. Null until this side acknowledges the match. */
   readonly tab: string | null;
   readonly topic: string | null;
   readonly media: MediaStatus;
-  /** Sends no voice, by choice or for want of a microphone. */
+  /** Sends no audio, by choice or without a microphone. */
   readonly muted: boolean;
-  /** Left the page; the call ends 10 s later unless the same tab is back. */
+  /** When this side left the page; the call ends 10 s later unless the same tab returns. */
   readonly awayAt: number | null;
-  /** Since when a call that has begun is without this side's audio; it ends 30 s later unless it is back. */
+  /** Since when a call that has begun lacks this side's audio; it ends 30 s later unless the audio returns. */
   readonly lostAt: number | null;
-  /** When this side's first offer or answer passed, and its first candidate that the other side may use; kept by signalling. */
+  /**
+   * When this side's first offer or answer passed, and its first candidate usable by the partner; written by
+   * signalling.
+   */
   readonly describedAt: number | null;
   readonly candidateAt: number | null;
 }
 
-/** Of somebody of whom nothing was heard in the call yet. */
+/** Creates a participant that has not acted in the call yet. */
 export function newSeat({ userId, alias, ticket, tab }: Pick<Seat, 'userId' | 'alias' | 'ticket' | 'tab'>): Seat {
   return {
     userId,
@@ -53,24 +56,24 @@ interface Common {
   readonly createdAt: number;
   /** Rises with every change; the highest wins. */
   readonly version: number;
-  /** participants[0]: makes every offer. */
+  /** participants[0]; makes every offer. */
   readonly a: Seat;
   readonly b: Seat;
-  /** Null: two strangers, who were matched. */
+  /** Null for two matched strangers. */
   readonly direct: Direct | null;
 }
 
-/** A call between chat partners: a calls b. */
+/** A call between chat partners; `a` calls `b`. */
 export interface Direct {
   readonly chatRoomId: string;
-  /** Unanswered by then, it is missed. */
+  /** The call is missed when unanswered by then. */
   readonly ringsUntil: number;
   readonly acceptedAt: number | null;
-  /** As both had chosen when it began to ring; what they choose meanwhile is for the next call. */
+  /** As both had chosen when ringing began; later choices apply to the next call. */
   readonly path: CallPath;
 }
 
-/** b is called and has not answered; a is bound to the tab that calls. */
+/** `b` has not answered; `a` is bound to the calling tab. */
 export interface Ringing extends Common {
   readonly status: 'ringing';
   readonly direct: Direct;
@@ -79,7 +82,7 @@ export interface Ringing extends Common {
 export interface Connecting extends Common {
   readonly status: 'connecting';
   readonly ackDue: number;
-  /** From the second acknowledgement on, or the answer. */
+  /** Set by the second acknowledgement, or by the answer. */
   readonly connectDue: number | null;
 }
 export interface Active extends Common {
@@ -97,7 +100,7 @@ export interface Deciding extends Common {
 export interface MutualLike extends Common {
   readonly status: 'mutual-like';
   readonly startedAt: number;
-  /** Null only until the room of the same transaction is made. */
+  /** Null only until the same transaction creates the room. */
   readonly chatRoomId: string | null;
 }
 export interface Completed extends Common {
@@ -112,31 +115,31 @@ export interface Completed extends Common {
 export interface Ended extends Common {
   readonly status: 'ended';
   readonly startedAt: number | null;
-  /** What the mutual like had opened, when there was one. */
+  /** The room of an earlier mutual like, if there was one. */
   readonly revealed: { readonly chatRoomId: string | null } | null;
-  /** What each had decided by then. */
+  /** The decisions made by then. */
   readonly decisions: Decisions;
   readonly reason: EndReason;
   readonly endedBy: Side | null;
   readonly endedAt: number;
 }
 export type Decisions = Readonly<Record<Side, Decision | null>>;
-/** A call somebody may still be in. */
+/** A call that is not over. */
 export type LiveSession = Ringing | Connecting | Active | Deciding | MutualLike;
 export type Session = LiveSession | Completed | Ended;
-/** A direct call as it begins: it rings, or is over before it did. */
+/** A new direct call: ringing, or over before it rang. */
 export type NewDirect = (Ringing | Ended) & { readonly direct: Direct };
 
 export function isLive(session: Session): session is LiveSession {
   return session.status !== 'completed' && session.status !== 'ended';
 }
 
-/** The two have heard each other: from then on the audio of a side can be lost. */
+/** Whether both have been connected; only then can the audio of a side be lost. */
 export function hasBegun(session: Session): session is Exclude<Session, Ringing | Connecting> {
   return session.status !== 'ringing' && session.status !== 'connecting';
 }
 
-/** Takes a tab that was named: a side without one is carried by no tab, a caller without one carries nothing. */
+/** Whether this tab carries the call. Needs a named tab: two missing tabs must not match. */
 export function isCarriedBy(seat: Seat, tab: string): boolean {
   return seat.tab === tab;
 }
@@ -157,30 +160,30 @@ export type WakeUp = {
 /** What must happen in the transaction that saves the session. */
 export type Effect =
   | { kind: 'wake'; wakeUp: WakeUp }
-  /** Free at once. */
+  /** Frees the side at once. */
   | { kind: 'release'; side: Side }
-  /** Back in the queue with the same ticket and place, which is the front. */
+  /** Puts the side back in the queue with the same ticket and slot, usually the front. */
   | { kind: 'requeue'; side: Side }
-  /** Free, and in front when they join again. */
+  /** Frees the side and keeps its slot for the next join. */
   | { kind: 'keep-place'; side: Side }
-  /** The two are not matched with each other again for a while. */
+  /** Keeps the two from being matched again for a while. */
   | { kind: 'part' }
-  /** The same, whatever the operator has set: their call failed to connect. */
+  /** Keeps them apart after a failed connection, regardless of the operator's setting. */
   | { kind: 'part-failed' }
-  /** This side caused that the call failed to connect; shared: it or the other one did. */
+  /** Records a failure to connect that this side caused; shared: either side did. */
   | { kind: 'blame'; side: Side; isShared: boolean }
   /** Mutual like: profiles are revealed, a room is made. */
   | { kind: 'reveal' }
-  /** A timed call came to a decision: the bonus for both. */
+  /** A timed call came to a decision: both get the bonus. */
   | { kind: 'reward' };
 
-/** A session after something happened to it, and what that entails. */
+/** A session after an event, and the effects of that. */
 export interface Change {
   readonly session: Session;
   readonly effects: readonly Effect[];
 }
 
-/** Nothing to do beyond saving it. */
+/** Returns a change without effects. */
 export function unchanged(session: Session): Change {
   return { session, effects: [] };
 }
@@ -190,20 +193,20 @@ export type Limits = { readonly [Name in keyof typeof LIMITS]: number };
 export type CallEvent =
   /** Time has passed: the only event of every deadline. */
   | { kind: 'clock-moved' }
-  /** startCallSession: acknowledges the match, or moves the call to this tab. Of who is called: the answer. */
+  /** startCallSession: acknowledges the match or moves the call to this tab; from the receiver, it is the answer. */
   | { kind: 'acknowledged'; side: Side; tab: string; topic: string | null }
   | { kind: 'media-reported'; side: Side; status: MediaStatus }
   | { kind: 'mute-reported'; side: Side; muted: boolean }
   | { kind: 'window-entered' }
-  /** blocked: one has blocked the other, so that their likes come to nothing. */
+  /** blocked: one has blocked the other, so likes have no effect. */
   | { kind: 'decided'; side: Side; decision: Decision; pair: 'open' | 'blocked' }
-  /** seen: the status of the call where it was pressed. */
+  /** seen: the status that the client showed. */
   | { kind: 'end-pressed'; side: Side; seen?: CallView['status'] | undefined }
   | { kind: 'left'; side: Side; tab: string }
   | { kind: 'returned'; side: Side; tab: string }
   | { kind: 'disconnected'; side: Side }
   | { kind: 'reconnected'; side: Side }
-  /** Acts at once in every live state. at: when it was over, if that was before. */
+  /** Ends the call at once in every live state. at: when it was over, if earlier. */
   | {
       kind: 'closed';
       reason: 'reported' | 'blocked' | 'closed' | 'left-page' | 'connection-lost';

@@ -16,7 +16,7 @@ interface SessionsOptions {
   live: Pick<Live, 'tell' | 'isHeard'>;
 }
 
-/** What the matcher makes of two people who wait: a call that both have yet to acknowledge. */
+/** The matcher's sessions: calls that both sides have yet to acknowledge. */
 export function createSessions({ calls, store, database, live }: SessionsOptions): Sessions<CallAnswer> {
   return {
     open: (tx, pairs) => store.open(tx, pairs),
@@ -55,7 +55,7 @@ interface OfPair {
   b: Alias;
 }
 
-/** The view of a new call says of the two only what they are called in it, so it is written by a form. */
+/** Prebuilds the JSON of a new call: only ids, time and aliases vary. */
 function formFor(side: Side): (pair: OfPair) => Written<CallView> {
   const sample = { id: '(call)', createdAt: 1_234_567_890, a: newAlias(), b: newAlias() };
   return formOf(callSchema, sample, ({ id, createdAt, ...aliases }: OfPair) => {

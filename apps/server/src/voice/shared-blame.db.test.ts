@@ -4,7 +4,7 @@ import { openHouse, type Caller } from './testing/house.ts';
 
 const { pass, newcomer, talking } = await openHouse();
 
-/** So many strangers offer this person what no browser answers, one after the other; a required check is passed at once. */
+/** Lets `times` strangers in turn send an offer that stays unanswered; passes a required check at once. */
 async function beOffered(who: Caller, times: number): Promise<(string | undefined)[]> {
   const checks: (string | undefined)[] = [];
   for (let i = 0; i < times; i++) {

@@ -11,7 +11,7 @@ async function kindOf({ userId }: Person): Promise<string | null> {
   return (await rows.select('kind').executeTakeFirst())?.kind ?? null;
 }
 
-/** The same person, signed in once more: another browser. */
+/** Signs the user in from another browser. */
 async function elsewhere(person: Person): Promise<Person> {
   const { token } = await world.database.transaction((tx) =>
     openSession(tx, { userId: person.userId, expiresAt: new Date(tx.now.getTime() + 86_400_000) }),

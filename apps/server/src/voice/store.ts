@@ -8,27 +8,27 @@ import { columnsOf, newRowOf, sessionOf } from './row.ts';
 
 export interface CallStore {
   find(db: Kysely<DB>, callId: string): Promise<Session | undefined>;
-  /** The same, and nobody else changes it before this transaction ends. */
+  /** Finds and locks the call until the transaction ends. */
   lock(tx: Tx, callId: string): Promise<Session | undefined>;
   save(tx: Tx, session: Session): Promise<void>;
-  /** When a side's first signal of a kind passed; a later one changes nothing. */
+  /** Stores when a side's first signal of a kind passed; later ones change nothing. */
   saveSignal(db: Kysely<DB>, signal: { callId: string; side: Side; kind: SignalKind; at: Date }): Promise<void>;
-  /** What one of the two wanted to talk about is forgotten. */
+  /** Clears the topic of one participant. */
   emptyTopic(tx: Tx, of: { callId: string; userId: string }): Promise<void>;
-  /** A direct call, made by whoever calls. */
+  /** Inserts a new direct call. */
   insert(tx: Tx, session: NewDirect): Promise<void>;
-  /** Anonymous calls that are not over. */
+  /** Counts the anonymous calls that are not over. */
   countLive(db: Kysely<DB>): Promise<number>;
-  /** All of them in one statement, on the lane of whoever pairs, with one wake-up that asks whether all acknowledged. */
+  /** Inserts all in one statement on the matcher's connection, with one deadline that checks their acknowledgements. */
   open(tx: PipelineTx, pairs: readonly Pair[]): void;
-  /** Of those made at that time, the ones that not both have acknowledged. */
+  /** Lists the calls created at that time that lack an acknowledgement. */
   unacknowledged(db: Kysely<DB>, createdAt: number): Promise<string[]>;
 }
 
-/** What of a side's signalling tells whether it can connect. */
+/** The signals that show whether a side can connect. */
 export type SignalKind = 'description' | 'candidate';
 
-/** A wake-up for all calls of one time, whose key is that time in ms. */
+/** The deadline for all calls created at one time; its key is that time in ms. */
 export const PAIRED = 'voice.paired';
 
 export const openSessions = statement<never>(import.meta.resolve('./open.sql'));

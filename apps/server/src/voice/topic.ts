@@ -1,8 +1,8 @@
 import { holdsContact } from '@yonder/contract';
 
 /**
- * A topic as a stranger may read it; null: none. Contact details would undo the anonymity of whoever writes them. They are
- * not refused, since the topic comes with the acknowledgement of a match: the field has said so before.
+ * Returns the topic as a stranger may read it; null for none. Contact details would end the author's anonymity. They
+ * are dropped, not rejected: the topic comes with an acknowledgement, and the field has warned before.
  */
 export function screenTopic(topic: string | null | undefined): string | null {
   return topic && !holdsContact(topic) ? topic : null;

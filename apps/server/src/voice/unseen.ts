@@ -12,8 +12,8 @@ interface UnseenOptions {
 }
 
 /**
- * Ends a call without a limit that both have vanished from without a word: two browsers that crashed, two phones without
- * power. While one of them is seen it looks again later.
+ * Ends a call without a time limit after both have vanished, as when two browsers crash. Checks again later while
+ * either is seen.
  */
 export function createUnseen({ calls, store, engagements }: UnseenOptions) {
   return async (tx: Tx, callId: string): Promise<void> => {

@@ -88,7 +88,7 @@ test('a call that ended without a result shows no partner even if the caller giv
   expect(callView(ended('reported', 'a'), 'b', PARTNER).partner).toBeNull();
 });
 
-/** Everything by which one side ends a call that goes on, or one that has not begun. */
+/** Every event by which one side ends a call, before or after its start. */
 const ENDINGS: Record<string, CallEvent> = {
   report: { kind: 'closed', reason: 'reported', by: 'a' },
   block: { kind: 'closed', reason: 'blocked', by: 'a' },
@@ -165,6 +165,6 @@ test('every field of the contract is there', () => {
   const muted = at(active(), { kind: 'mute-reported', side: 'a', muted: true }, DECISION_AT - 1).session;
   const fields = Object.keys(schema._zod.innerType.shape).toSorted();
   expect(Object.keys(callView(muted, 'a', null)).toSorted()).toEqual(fields);
-  // Nobody is.
+  // With both unmuted the field is left out.
   expect(Object.keys(callView(active(), 'a', null)).toSorted()).toEqual(fields.filter((field) => field !== 'muted'));
 });

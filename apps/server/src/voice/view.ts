@@ -1,21 +1,21 @@
 import { DEFAULT_TOPIC, END_REASONS, type CallView, type Person } from '@yonder/contract';
 import { hasBegun, isLive, otherSide, type EndReason, type Seat, type Session, type Side } from './session.ts';
 
-/** Whether the two know who the other is: chat partners do, strangers once both have liked. */
+/** Whether the two know each other: chat partners do, strangers once both have liked. */
 export function isRevealed(session: Session): boolean {
   if (session.direct) return true;
   return session.status === 'mutual-like' || (session.status === 'ended' && session.revealed !== null);
 }
 
-/** The other one has closed the chat of the two, or blocked them: who it was is gone with it. */
+/** Whether the partner has closed the chat or blocked this side, which hides the partner's identity again. */
 export function isShutOut(session: Session, side: Side): boolean {
   if (session.status !== 'ended' || session.endedBy !== otherSide(side)) return false;
   return session.reason === 'closed' || session.reason === 'blocked';
 }
 
 /**
- * A call as one of the two sees it: of an anonymous one nothing here tells who the other is before a mutual like, nor what the other has
- * decided before there is a result. `partner` is given by the caller for a revealed call only.
+ * A call as one participant sees it. Before a mutual like it does not identify the partner; before a result it hides
+ * the partner's decision. Pass `partner` for a revealed call only.
  */
 export function callView(session: Session, side: Side, partner: Person | null): CallView {
   const you = session[side];
@@ -23,12 +23,12 @@ export function callView(session: Session, side: Side, partner: Person | null): 
   const { startedAt, decisionPhaseAt, decisionEndsAt } = timesOf(session);
   const { result, yourDecision, dislikedBy } = resultOf(session, side);
   const { endedBy, endReason, endedAt } = endingOf(session, side);
-  // Each key by its name: to spread the parts takes longer than to make them, and a crowd is answered with these.
+  // Plain keys: spreading the parts costs more than making them, and a rush of joins gets these views.
   const view: CallView = {
     callId: session.id,
     kind: session.direct ? 'direct' : 'anonymous',
     version: versionFor(session, side),
-    // It is asked for while it rings, but told from the answer on.
+    // A ringing call may be read, but is sent only from the answer on.
     status: session.status === 'ringing' ? 'connecting' : session.status,
     participants: [session.a.alias, session.b.alias],
     you: you.alias,
@@ -50,12 +50,12 @@ export function callView(session: Session, side: Side, partner: Person | null): 
     partner: isRevealed(session) ? partner : null,
     chatRoomId: roomOf(session),
   };
-  // Left out as a rule, which spares a crowd its making.
+  // Usually left out, which spares a rush of joins the work.
   if (isLive(session) && (you.muted || other.muted)) view.muted = byAlias(session, ({ muted }) => muted);
   return view;
 }
 
-/** Without a prototype, hence a plain dictionary: of any other object V8 would keep a shape for each two aliases. */
+/** Without a prototype V8 keeps a dictionary; otherwise it would keep a shape for every two aliases. */
 function byAlias<Value>({ a, b }: Session, read: (seat: Seat) => Value): Record<string, Value> {
   // oxlint-disable-next-line typescript/no-unsafe-assignment -- nothing is in it yet
   const values: Record<string, Value> = Object.create(null);
@@ -65,8 +65,8 @@ function byAlias<Value>({ a, b }: Session, read: (seat: Seat) => Value): Record<
 }
 
 /**
- * A like that is not answered shows nowhere on the other side, not even as a version that has risen or, later, as one
- * left out: a dislike would have ended the call, so any trace of a decision is the decision.
+ * Hides an unanswered like from the partner, even as a raised or skipped version. A dislike would have ended the call,
+ * so any trace of a decision reveals a like.
  */
 function versionFor(session: Session, side: Side): number {
   const isHiding = !isRevealed(session) && 'decisions' in session && session.decisions[otherSide(side)] === 'like';
@@ -97,7 +97,7 @@ function resultOf(session: Session, side: Side): Pick<CallView, 'result' | 'your
       return { result: null, yourDecision: session.decisions[side], dislikedBy: null };
     case 'completed': {
       const { dislikedBy, decisions } = session;
-      // Two likes across a block: each reads that the other had not decided.
+      // Two likes across a block: each sees the other as undecided.
       const both = decisions[side] === 'like' ? 'other' : 'both';
       const disliker = dislikedBy === 'both' ? both : asSeenBy(side, dislikedBy);
       return { result: 'no-match', yourDecision: decisions[side], dislikedBy: disliker };
@@ -119,7 +119,7 @@ function endingOf(session: Session, side: Side): Pick<CallView, 'endedBy' | 'end
     case 'ended': {
       const { endedBy, reason, endedAt } = session;
       const by = endedBy === null ? null : asSeenBy(side, endedBy);
-      // One reason for every way in which the other side ended it: nobody learns that they were reported or blocked.
+      // One reason for every way in which the partner ended it: a reported or blocked user must not notice.
       return { endedBy: by, endReason: by === 'other' ? 'other-left' : asCall(reason), endedAt };
     }
     default:
@@ -127,7 +127,7 @@ function endingOf(session: Session, side: Side): Pick<CallView, 'endedBy' | 'end
   }
 }
 
-/** A call that nobody answered, to somebody who takes it for one that began. */
+/** Maps the reasons of an unanswered call, which a CallView does not have. */
 function asCall(reason: EndReason): NonNullable<CallView['endReason']> {
   return END_REASONS.find((known) => known === reason) ?? 'declined-match';
 }

@@ -4,9 +4,9 @@ import type { Database, Tx } from '../platform/database.ts';
 import type { Log } from '../platform/log.ts';
 
 export interface Departures {
-  /** Within: whoever signs out leaves at once what they were in from there. */
+  /** Ends, in the transaction of a sign-out, what the user carried from that sign-in. */
   signedOut(tx: Tx, session: { userId: string; sid: string }): Promise<void>;
-  /** The same for whoever may be in nothing any more, wherever they carried it from. */
+  /** Ends everything that occupies the user, from any sign-in. */
   expelled(tx: Tx, userId: string): Promise<void>;
 }
 
@@ -19,8 +19,8 @@ interface DepartureOptions {
 }
 
 /**
- * after: what a join has made of them meanwhile, or is about to, is left as soon as it shows. Nobody waits for it within:
- * the locks that are held may be those it wants.
+ * Leaves again after the commit: a join in progress may take effect later. It cannot be awaited in the transaction,
+ * which may hold locks the join needs.
  */
 export function departuresOf({ database, engagements, queue, log, leave }: DepartureOptions): Departures {
   async function depart(tx: Tx, userId: string, isLeft: (engagement: Engagement) => boolean): Promise<void> {

@@ -16,7 +16,7 @@ interface FileParts extends Pick<MediaOptions, 'copies' | 'pictures'> {
   chats: Pick<Chats, 'changeMessage'>;
 }
 
-/** Files, and what is kept of them for a report once nobody can see them any more. */
+/** Files, and the copies kept for a report after users lose access. */
 export interface Files {
   media: Media;
   evidence: Evidence;
@@ -50,7 +50,7 @@ export function connectFiles({ platform, config, objects, identity, chats, copie
   };
 }
 
-/** within: media keeps the rows of files that are sealed. */
+/** Lets media keep the rows of sealed files, in the caller's transaction. */
 export function fileRowsFor(media: () => Pick<Media, 'evidenceRows'>): FileRows {
   return {
     newPath: (file) => media().evidenceRows.newPath(file),
@@ -61,7 +61,7 @@ export function fileRowsFor(media: () => Pick<Media, 'evidenceRows'>): FileRows 
   };
 }
 
-/** within: a one-time image that was shown is sealed for whom it was sent to. */
+/** Seals an opened one-time image for its recipient, in the caller's transaction. */
 function shownImagesFor(evidence: Pick<Evidence, 'seal' | 'neededUntil'>): MediaOptions['evidence'] {
   return {
     async sealSeen(tx, { path, sender, key }) {

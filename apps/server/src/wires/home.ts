@@ -10,7 +10,7 @@ interface HomeParts {
   nearby: Pick<Nearby, 'countNearby' | 'onChange'>;
 }
 
-/** after: what is counted for people, and when it may be another. */
+/** Connects the counts of Home and their change events, which may be lost. */
 export function connectHome({ platform, posts, nearby }: HomeParts): Home {
   return createHome({
     ...platform,

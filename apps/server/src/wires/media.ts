@@ -3,7 +3,7 @@ import { type ChatSeam, type Media } from '../media/index.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { PhotoFiles } from '../profiles/index.ts';
 
-/** within: a message takes its file, and lets go of it. */
+/** A message claims and releases its file in the caller's transaction. */
 export function filesFor(media: () => Pick<Media, 'claim' | 'discard'>): ChatMedia {
   return {
     async claim(tx, wanted) {
@@ -22,7 +22,7 @@ export function filesFor(media: () => Pick<Media, 'claim' | 'discard'>): ChatMed
   };
 }
 
-/** Whose message a file is in; within: what becomes of a one-time image is its message's to tell. */
+/** Finds a file's message, which emits the state of a one-time image in the caller's transaction. */
 export function messagesFor(chats: () => Pick<Chats, 'changeMessage'>): ChatSeam {
   return {
     attachmentsFor: (db, viewer, messageIds) => findMedia(db, { viewer, messageIds }),
@@ -34,7 +34,7 @@ export function messagesFor(chats: () => Pick<Chats, 'changeMessage'>): ChatSeam
   };
 }
 
-/** within: a profile takes its photos, and lets go of them. */
+/** A profile claims and releases its photos in the caller's transaction. */
 export function photosFor(media: Pick<Media, 'claimPhoto' | 'releasePhoto'>): PhotoFiles {
   return { claim: media.claimPhoto, release: media.releasePhoto };
 }

@@ -30,7 +30,7 @@ interface ModerationParts {
   push: Pick<Push, 'expelled'>;
 }
 
-/** Moderators decide, and every module does what that means for what is its own. */
+/** Moderators decide, and each module applies the decision to its own data. */
 export function connectModeration(parts: ModerationParts): Moderation & { cases: CaseWires } {
   const { platform, config, identity, anonymous, text, media, notify, push } = parts;
   const content = connectContent(parts);
@@ -57,7 +57,7 @@ export function connectModeration(parts: ModerationParts): Moderation & { cases:
   });
   return {
     ...moderation,
-    // within: a report joins a case, opens what was sealed for its reporter, and what cannot wait is hidden
+    // In one transaction: a report joins a case, opens its sealed evidence, and urgent content is hidden.
     cases: {
       ...moderation.cases,
       freeze: (tx, frozen) =>
@@ -70,8 +70,8 @@ export function connectModeration(parts: ModerationParts): Moderation & { cases:
 }
 
 /**
- * within: a statement, an answer to an appeal and the outcome of a report are notified of; to whoever was erased there is
- * nobody to tell.
+ * Creates notifications of statements, appeal answers and report outcomes in the caller's transaction; erased users get
+ * none.
  */
 export function moderationNotices(notify: Notifications['notify']): NoticeSeam {
   return {
@@ -89,7 +89,7 @@ export function moderationNotices(notify: Notifications['notify']): NoticeSeam {
 
 function connectContent({ chats, posts, media, anonymous }: ModerationParts): ContentSeam {
   const photos = photosFor(media);
-  /** Wherever it has gone since it was uploaded. */
+  /** Removes a picture wherever it is used by now: a profile, a message or nowhere. */
   async function takeAwayPicture(tx: Tx, { owner, path }: { owner: string; path: string }): Promise<void> {
     const taker = await media.takerOf(tx, path);
     if (taker === PROFILE_KEY) return takeAwayPhoto(tx, { owner, path }, photos);
@@ -98,7 +98,6 @@ function connectContent({ chats, posts, media, anonymous }: ModerationParts): Co
     if (messageId !== undefined) await chats.changeMessage(tx, { messageId, change: { kind: 'deleted' } });
   }
   return {
-    // within
     async hide(tx, { type, id }) {
       if (type === 'post') return posts().hide(tx, id, tx.now);
       if (type === 'comment') return hideComment(tx, id, tx.now);
@@ -108,14 +107,12 @@ function connectContent({ chats, posts, media, anonymous }: ModerationParts): Co
       await media.withhold(tx, paths);
       return paths.length > 0;
     },
-    // within
     async show(tx, { type, id }) {
       if (type === 'post') await posts().hide(tx, id, null);
       if (type === 'comment') await hideComment(tx, id, null);
       if (type === 'message') await chats.changeMessage(tx, { messageId: id, change: { kind: 'shown' } });
       if (type === 'user') await media.serveAgain(tx, await hidePhotos(tx, id, null));
     },
-    // within
     async takeAway(tx, { target: { type, id }, person: userId, picture }) {
       if (picture !== null) return takeAwayPicture(tx, { owner: userId, path: picture });
       if (type === 'post') await posts().takeAway(tx, id);
@@ -124,7 +121,7 @@ function connectContent({ chats, posts, media, anonymous }: ModerationParts): Co
       if (type === 'call') await anonymous.voice.emptyTopic(tx, { callId: id, userId });
       if (type === 'user') await takeAwayPortrait(tx, id, photos);
     },
-    // within: what was to be deleted meanwhile is
+    // Deletes files that a report had kept from deletion.
     async letGo(tx, reports) {
       for (const report of reports) await letGoOf(tx, report, media);
     },

@@ -24,8 +24,8 @@ export function connectNotifications({ platform, chats, push }: NotificationPart
 }
 
 /**
- * within: what begins to be unread in a room, and its end, is notified of, and over once the room is read. after: what is
- * said there besides wakes whoever was woken before.
+ * The first unread message and its end are notified in the transaction, and the notification ends once the room is
+ * read. Later messages push after the commit to users pushed before.
  */
 export function noticesFor(notifications: () => Notify, push?: Pick<Push, 'wakeSoon'>): ChatNotices {
   return {
@@ -52,7 +52,7 @@ export function noticesFor(notifications: () => Notify, push?: Pick<Push, 'wakeS
   };
 }
 
-/** Of two who like each other: each of the other one. */
+/** Returns a notification for each side of a match. */
 export function noticesOfMatch(match: { roomId: string; a: string; b: string }): Notice[] {
   const { roomId, a, b } = match;
   return [
@@ -61,7 +61,7 @@ export function noticesOfMatch(match: { roomId: string; a: string; b: string }):
   ];
 }
 
-/** Of somebody who called and was not answered. */
+/** Returns the notification of a missed call. */
 export function noticeOfMissed({ chatRoomId: roomId, callerId: about, receiverId: userId }: MissedCall): Notice {
   return { kind: 'missed-call', userId, about, roomId };
 }

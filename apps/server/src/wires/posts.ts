@@ -8,15 +8,13 @@ interface PostParts {
 }
 
 /**
- * A comment is notified of without a name; a chat that begins from it has what both wrote as its first lines. A further
- * comment on the same post answers the line that is there.
+ * A comment notifies without a name. A chat from it begins with the post and the comment as messages; a further comment
+ * replies to the post's message.
  */
 export function commentWires({ chats, notify }: PostParts): CommentWires {
   return {
-    // within
     commented: (tx, { postId, authorId: userId }) =>
       notify(tx, [{ kind: 'comment', userId, about: null, roomId: null, postId }]),
-    // within
     async chatBegins(tx, { authorId, commenterId, post, comment }) {
       const roomId = await chats.createRoomUnlessEnded(tx, { type: 'post', a: authorId, b: commenterId });
       const line = { roomId, type: 'text', attachment: null } as const;

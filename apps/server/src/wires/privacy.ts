@@ -30,7 +30,7 @@ interface PrivacyWiring {
   posts: Pick<Posts, 'withdraw'>;
 }
 
-/** What the door keeps of a caller goes by itself within the hour. */
+/** The state kept per caller expires within the hour by itself. */
 const callerData: PersonalData = {
   areas: [],
   async erase(tx, userId) {
@@ -39,19 +39,19 @@ const callerData: PersonalData = {
   },
 };
 
-/** Whoever leaves is gone for the others, and in the end gone; every module says what is theirs. */
+/** Hides a user that deletes their account, and finally erases them; every module names its personal data. */
 export function connectPrivacy(wiring: PrivacyWiring): Privacy {
   const { platform, config, objects, identity, chats, media, evidence, posts } = wiring;
   const wires: LeavingWires = {
-    // within: what they were in ends as if they had signed out there
+    // Ends everything as a sign-out does.
     signOut: (tx, userId) => identity.signOutEverywhere(tx, userId),
-    // within: nobody is shown them any more
+    // Hides the profile, the location and the posts from others.
     async hide(tx, userId) {
       await showProfile(tx, { userId, to: 'nobody' });
       await clearPlace(tx, userId);
       await posts.withdraw(tx, userId);
     },
-    // within: they are seen again, but nowhere near before they say so
+    // Shows the profile again; the location stays cleared.
     show: (tx, userId) => showProfile(tx, { userId, to: 'others' }),
     closeChats: chats.closeSome,
   };

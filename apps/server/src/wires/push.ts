@@ -2,7 +2,7 @@ import type { Pair, Sessions } from '../matchmaking/index.ts';
 import type { NewNotice } from '../notifications/index.ts';
 import { isPushed, type Push, type Wake } from '../push/index.ts';
 
-/** Of what is new to somebody. */
+/** Returns the pushes for new notifications. */
 export function wakesOf(notices: readonly NewNotice[]): Wake[] {
   return notices.flatMap(({ id, state, kind, userId, about, roomId, messageSeq = null, postId = null }) => {
     const notificationId = state === 'made' ? id : null;
@@ -10,7 +10,7 @@ export function wakesOf(notices: readonly NewNotice[]): Wake[] {
   });
 }
 
-/** after: whoever waits in a tab they do not look at is woken once somebody is found. Neither learns who the other is. */
+/** Pushes to matched users after the commit, for tabs in the background. Neither learns the other's identity. */
 export function wakingPairs<View>(
   sessions: Sessions<View>,
   { wakeSoon }: Pick<Push, 'wakeSoon'>,

@@ -19,29 +19,28 @@ interface SafetyParts {
   chats: Pick<Chats, 'closeSilently' | 'goneFrom' | 'openBetween'>;
   posts: Pick<Posts, 'removeFromFeeds'>;
   media: Pick<Media, 'holdSent' | 'holdOpened' | 'withdrawSent'>;
-  /** Where reports go. */
   cases: CaseWires;
 }
 
-/** Whoever says hello to the other at this moment, or begins a chat from their comment, has done so or sees the block. */
+/** Orders a block with hellos and chats from comments between the two: they come first, or see the block. */
 async function holdMeetings(tx: Tx, one: string, other: string): Promise<void> {
   await takeTurns(tx, [one, other]);
   await holdPlaces(tx, one, other);
 }
 
 /**
- * Whoever is blocked or reported meets the other no more. What was pointed at by alias touches nothing that knows the
- * name, and the other way round: a call that ended, a room that closed at that moment would tell who the stranger is.
+ * Keeps the two apart after a block or report. A target known by alias affects nothing known by name, and vice versa: a
+ * call or room ending at that moment would reveal the stranger.
  */
 export function connectSafety(parts: SafetyParts): Safety {
   const { database, deadlines, engagements, voice, matching, chats, posts, media, cases } = parts;
-  /** Their match, if that is what was pointed at: it ends as if the one had left it. */
+  /** Ends their match if it is the target, as if `one` had left it. */
   async function endMatch(tx: Tx, { one, other, alias }: { one: string; other: string; alias: string | null }) {
     const match = await matching.between(tx, { one, other });
     if (!match || match.alias !== alias) return;
     await matching.leave(tx, { chatRoomId: match.chatRoomId, userId: one, cause: 'blocked-or-reported' });
   }
-  /** Whatever a block may need of what comes before the room. */
+  /** Takes every lock that a block may need before the room's. */
   async function holdBefore(tx: Tx, { me, roomId }: { me: string; roomId: string }): Promise<void> {
     await matching.hold(tx, roomId);
     const other = await otherMember(tx.db, { me, roomId });
@@ -51,28 +50,25 @@ export function connectSafety(parts: SafetyParts): Safety {
     await media.holdSent(tx, { sender: me, roomIds: [roomId] });
     await media.holdOpened(tx, { sender: other, roomIds: [roomId] });
   }
-  /**
-   * The blocked one is told nothing: no event, no notification. Pictures that were sent and not opened come before their
-   * rooms, as media locks them.
-   */
+  /** Emits nothing to the blocked user. Unopened pictures are locked before their rooms, as media does. */
   async function part(tx: Tx, { who, whom }: { who: string; whom: string }): Promise<void> {
     await media.withdrawSent(tx, { sender: who, roomIds: await chats.openBetween(tx.db, who, whom) });
     await chats.closeSilently(tx, who, whom);
     await posts.removeFromFeeds(tx, { viewer: who, author: whom });
   }
   const wires: SafetyWires = {
-    // within: their call or match ends and their chats close; session before turn before place before room
+    // Ends their call or match and closes their chats. Lock order: session, turn, place, room.
     async blocked(tx, { who, whom, alias }) {
       const call = await voice.holdBetween(tx, { one: who, other: whom });
-      // Also where nothing ends: a match that both like at this moment sees the block, or is seen by it.
+      // Needed even without a match to end: its lock orders the block with a mutual like.
       await endMatch(tx, { one: who, other: whom, alias });
       if (alias === null) await holdMeetings(tx, who, whom);
       if (alias === null) await part(tx, { who, whom });
       if (call?.alias === alias) await voice.endCall(tx, { callId: call.callId, by: who, reason: 'blocked' });
-      // One that has begun since; from a closed chat none does.
+      // Ends a call begun since; from a closed chat none begins.
       else if (alias === null) await voice.chatClosed(tx, { by: who, other: whom });
     },
-    // within: their call or match ends and they are never matched again
+    // Ends their call or match and keeps them from ever being matched again.
     async reported(tx, { reporter, reported, alias }) {
       const call = await voice.holdBetween(tx, { one: reporter, other: reported });
       await endMatch(tx, { one: reporter, other: reported, alias });
@@ -86,7 +82,8 @@ export function connectSafety(parts: SafetyParts): Safety {
     async comment(tx, asked) {
       const seen = await resolveComment(tx, asked);
       if (!seen) return undefined;
-      // A chat begins from it before this and reveals its writer, or sees what is done here. What ends comes before turns.
+      // A chat from this comment has revealed its author before, or sees what is done here. Sessions are locked before
+      // turns.
       const pair = { one: asked.me, other: seen.userId };
       await voice.holdBetween(tx, pair);
       await matching.between(tx, pair);

@@ -16,7 +16,7 @@ interface ScreeningWires {
   review: Safety['review'];
   /** @throws DomainError 'age-not-assured'. */
   expectAge(asked: { userId: string; region: string; host: string | undefined }): Promise<void>;
-  /** Whether a name speaks for the service itself. */
+  /** Whether a name claims to speak for the service itself. */
   isReservedName: IsReservedName;
 }
 
@@ -31,7 +31,7 @@ interface Field {
 
 interface Looked {
   text: string;
-  /** Once there is something to point at. */
+  /** Files the review once its target exists. */
   reviewed(tx: Tx, target: SafetyTarget): Promise<void>;
 }
 
@@ -44,12 +44,12 @@ interface ScreeningParts {
   review: Safety['review'];
 }
 
-/** within: what a moderator should look at becomes a report by nobody. */
+/** Texts for review become reports without a reporter, in the caller's transaction. */
 export function connectScreening({ platform, config, review, origins: { all } }: ScreeningParts) {
   const { database } = platform;
   const screening = createScreen({ ...config, ...platform, policy: config.screening });
   const { age, isReservedName, screenImage, start } = screening;
-  /** Back to where they have found this server. */
+  /** Returns users to the origin they came from. */
   const expectAge: ScreeningWires['expectAge'] = ({ userId, region, host }) =>
     age.expect({ userId, region, origin: all.find((origin) => new URL(origin).host === host) ?? all[0] ?? '' });
   return {
@@ -62,12 +62,12 @@ export function connectScreening({ platform, config, review, origins: { all } }:
       },
     },
     routes: age.routes,
-    /** Before the door opens. */
+    /** Runs before the server accepts requests. */
     start,
   };
 }
 
-/** Everything that strangers read is looked at before it is written, whatever module takes it. */
+/** Screens everything that strangers read before it is stored, in any module. */
 function screened(wires: ScreeningWires, handlers: Handlers): Handlers {
   const look = createLook(wires);
   return {
@@ -77,7 +77,7 @@ function screened(wires: ScreeningWires, handlers: Handlers): Handlers {
     sayHello: { ...handlers.sayHello, inspect: (ctx, input) => hello(look, ctx, input) },
     sendMessageV2v2: {
       ...handlers.sendMessageV2v2,
-      // Most messages need not be asked about.
+      // Most messages need no screening.
       inspect: (ctx, input) => (isNotable(wires, ctx, input) ? message(look, wires, { ctx, input }) : undefined),
     },
     startCallSession: { ...handlers.startCallSession, inspect: (ctx, input) => topic(look, ctx, input) },
@@ -127,7 +127,7 @@ async function hello(look: Look, ctx: CallContext, input: Input<'sayHello'>) {
   const looked = await look(ctx, { kind: 'hellos', text: input.content, contacts: 'held', repeats: 'counted' });
   return {
     input: { ...input, content: looked.text },
-    /** Nothing is said twice to somebody who has not answered: then there is nothing to look at. */
+    /** A repeated hello before an answer stores no message, so there is nothing to review. */
     async within(tx: Tx, { chatRoomId: roomId }: { chatRoomId: string }) {
       const seq = await findSaid(tx.db, { roomId, senderId: ctx.userId, content: looked.text });
       if (seq !== undefined) await looked.reviewed(tx, { type: 'message', id: messageId(roomId, seq) });
@@ -143,7 +143,7 @@ function isNotable(
   return screening.isNotable({ userId, text, roomId });
 }
 
-/** Until the two know each other and the other one has answered. */
+/** Screens messages until the two know each other and the partner has answered. */
 async function message(
   look: Look,
   { database }: ScreeningWires,
@@ -167,7 +167,7 @@ async function message(
       within: (tx, { id }) => looked.reviewed(tx, { type: 'message', id }),
     };
   } catch (error) {
-    // A message is answered by its own id, not by the request's: one that is stored stays, whatever is said of it now.
+    // Retries are matched by the message's own id: a stored message stays, even if screening fails now.
     if ((await findNumber(database.read, { ...input, roomId, senderId: userId })) === undefined) throw error;
     return { input };
   }
@@ -197,7 +197,7 @@ async function interests(
   };
 }
 
-/** It comes with the acknowledgement of a match, which must not fail for it: what may not be shown is left out. */
+/** Drops a rejected topic: the acknowledgement of a match that carries it must not fail. */
 async function topic(
   look: Look,
   ctx: CallContext,
@@ -225,7 +225,7 @@ async function profile(
   const { userId, host } = ctx;
   const { region } = input;
   if (isReservedName(input.name ?? '')) throw new DomainError('name-reserved');
-  // Whoever has lived there before it asked is not asked for editing a profile.
+  // Editing a profile asks for age only on a change of region.
   const isNews = region !== undefined && (await readerOf(database.read, userId))?.region !== region;
   if (isNews) await expectAge({ userId, region, host });
   const lookAt = async (kind: TextKind, text: string | undefined) =>
@@ -246,7 +246,7 @@ async function profile(
   };
 }
 
-/** One a line, so that there are as many afterwards. */
+/** Writes one interest a line, so that their number stays the same. */
 function linesOf(likes: readonly string[]): string {
   return likes.map((like) => like.replace(/\s/gu, ' ')).join('\n');
 }

@@ -27,11 +27,10 @@ export interface AnonymousText extends Departures {
   matching: TextMatching;
   handlers: TextMatching['callables'];
   queueView: Matchmaking<TextMatch>['standing'];
-  /** Begins to pair, and to forget; before the door opens. */
+  /** Starts pairing and the deletion of old matches; runs before the server accepts requests. */
   start(): Stop;
 }
 
-/** A match is its room. */
 const inRoom = (roomId: string) => ({ roomId, callId: null });
 
 /** The queue makes matches, and a match is its room. */
@@ -44,12 +43,12 @@ export function connectTextMatch({
   push,
 }: TextMatchParts): AnonymousText {
   const wires: MatchWires = {
-    // within: two who like each other see each other from the same moment on
+    // Reveals both sides in the transaction of their mutual like.
     async revealed(tx, { chatRoomId: roomId, a, b }) {
       await chats.reveal(tx, roomId);
       await notify(tx, noticesOfMatch({ roomId, a, b }));
     },
-    // within: nobody writes any more in the room of a match that is over
+    // Closes the room in the transaction that ends its match.
     ended: (tx, { chatRoomId: roomId, by }) => chats.endAnonymous(tx, { roomId, by }),
   };
   const matching = createTextMatching({
@@ -72,7 +71,7 @@ export function connectTextMatch({
   });
   async function leave(tx: Tx, userId: string, engagement: Engagement): Promise<void> {
     if (!engagement.kind.startsWith('text')) return;
-    // A place may have become a match by now.
+    // The slot may have become a match by now.
     const { sessionId } = await queue.giveUp(tx, userId);
     if (sessionId !== null) await matching.leave(tx, { chatRoomId: sessionId, userId, cause: 'signed-out' });
   }

@@ -28,7 +28,7 @@ interface VoiceParts {
   chats: Pick<Chats, 'createRoom' | 'addLine' | 'partnerIn' | 'roomsWith' | 'goneFrom'>;
   notify: Notifications['notify'];
   push: Pick<Push, 'wake' | 'wakeSoon'>;
-  /** Where somebody waits who is in the other queue. */
+  /** The queue view of users in the other queue. */
   textQueueView: AnonymousText['queueView'];
 }
 
@@ -36,13 +36,13 @@ export interface AnonymousVoice extends Departures {
   voice: Voice;
   queue: Matchmaking<CallAnswer>;
   handlers: Voice['callables'] & ReturnType<typeof voiceQueueCallables>;
-  /** Begins to pair; before the door opens. */
+  /** Starts pairing; runs before the server accepts requests. */
   start(): Stop;
 }
 
 const onCall = (callId: string) => ({ roomId: null, callId });
 
-/** The queue makes calls, calls put people back into the queue. */
+/** The queue makes calls; calls requeue users. */
 export function connectVoice({
   platform,
   config,
@@ -55,19 +55,19 @@ export function connectVoice({
 }: VoiceParts): AnonymousVoice {
   const { limits, directCalls } = config;
   const wires: CallWires = {
-    // within: two who like each other have a room from the same moment on
+    // Creates the room in the transaction of the mutual like.
     async mutualLike(tx, { a, b }) {
       const roomId = await chats.createRoom(tx, { type: 'mode2', a, b });
       await notify(tx, noticesOfMatch({ roomId, a, b }));
       return roomId;
     },
-    // within: the bonus of a completed call is never lost
+    // Grants the bonus in the transaction, so it is never lost.
     decided: grantCallBonus,
-    // within: a direct call that is over says so in its chat
+    // Adds a system message about an ended direct call to its chat.
     addLine: chats.addLine,
-    // within: and whoever did not answer it is notified
+    // Notifies the receiver of a missed call.
     missed: (tx, call) => notify(tx, [noticeOfMissed(call)]),
-    // within: it rings in their pocket, too
+    // Pushes the ringing call to the receiver's devices.
     ringing: (tx, { chatRoomId: roomId, callerId: about, receiverId: userId, callId, ringsUntil: expiresAt }) =>
       push.wake(tx, [{ kind: 'call', userId, about, roomId, callId, expiresAt }]),
   };
@@ -92,7 +92,7 @@ export function connectVoice({
     rules: voiceRules(limits),
   });
   async function leave(tx: Tx, userId: string, engagement: Engagement): Promise<void> {
-    // A place may have become a call by now.
+    // The slot may have become a call by now.
     const callId = carriesCall(engagement) ? engagement.ref : (await queue.giveUp(tx, userId)).sessionId;
     if (callId !== null) await voice.signOut(tx, { userId, callId });
   }

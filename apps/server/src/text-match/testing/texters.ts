@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database.ts';
 import type { Person } from '../../testing/person.ts';
 import type { World } from '../../testing/world.ts';
 
-/** Somebody with one tab open, and all it was told. */
+/** A user with one open tab and all its events. */
 export interface Texter {
   userId: string;
   person: Person;
@@ -14,10 +14,10 @@ export interface Texter {
   call: Client['call'];
   heard: LiveEvent[];
   join(wishes?: InputDraft<'joinTextQueueV2v2'>): Promise<Output<'joinTextQueueV2v2'>>;
-  /** The match as they were last told of it. */
+  /** The match as in the last event. */
   match(): TextMatch;
   say(chatRoomId: string, content: string): Promise<Output<'sendMessageV2v2'>>;
-  /** The tab is gone without a word. */
+  /** Closes the tab without a goodbye. */
   vanish(): void;
 }
 
@@ -27,13 +27,13 @@ export interface TextPair {
   bob: Texter;
 }
 
-/** Somebody new, on a live socket. */
+/** Creates a user with a live socket. */
 export async function newTexter(world: World, name: string): Promise<Texter> {
   const person = await world.join(name);
   return openTab(person);
 }
 
-/** Another tab of somebody. */
+/** Opens another tab of the user. */
 export async function openTab(person: Person): Promise<Texter> {
   const tab = person.tab();
   const heard: LiveEvent[] = [];
@@ -70,13 +70,13 @@ export function textOf(chatRoomId: string, content: string): InputDraft<'sendMes
   return { chatRoomId, clientMessageId: randomUUID(), type: 'text', content };
 }
 
-/** Two strangers whom the matcher has just brought together; nobody else waits. */
+/** Two strangers, just matched in an otherwise empty queue. */
 export async function matched(world: World, wishes: InputDraft<'joinTextQueueV2v2'> = null): Promise<TextPair> {
   const [ann, bob] = [await newTexter(world, 'Ann Anderson'), await newTexter(world, 'Bob Brown')];
   return meet(ann, bob, wishes);
 }
 
-/** The same of these two. */
+/** Matches these two. */
 export async function meet(
   ann: Texter,
   bob: Texter,
@@ -93,13 +93,13 @@ export function decide({ chatRoomId, ann, bob }: TextPair, who: 'ann' | 'bob', d
   return { ann, bob }[who].call('textMatchDecisionV2v2', { chatRoomId, decision });
 }
 
-/** What somebody is at, `free` when at nothing. */
+/** What occupies the user, or `free`. */
 export async function occupationOf(database: Database, { userId }: Texter): Promise<string> {
   const row = database.read.selectFrom('engagement.engagement').where('user_id', '=', userId).select('kind');
   return (await row.executeTakeFirst())?.kind ?? 'free';
 }
 
-/** The reason for which a call was refused, none when it was not. */
+/** The reason of a refused call; undefined when it succeeded. */
 export async function refusalOf(work: Promise<unknown>): Promise<string | undefined> {
   try {
     await work;
@@ -110,7 +110,7 @@ export async function refusalOf(work: Promise<unknown>): Promise<string | undefi
   }
 }
 
-/** What stands in the room, as somebody reads it. */
+/** The messages of the room as the user reads them. */
 export async function linesOf(who: Texter, chatRoomId: string): Promise<string[]> {
   const { messages } = await who.call('listMessages', { chatRoomId });
   return messages.map(({ senderId, content }) => `${senderId === who.userId ? 'me' : senderId}: ${content}`);

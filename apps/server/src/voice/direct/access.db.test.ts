@@ -4,10 +4,8 @@ import { uuidv7 } from '../../platform/ids.ts';
 import { openCalling, outcomeOf } from './testing/house.ts';
 
 /**
- * Every callable of direct calls × who asks: ok, or why not. Whoever is signed out is refused by the door, which has a
- * test over all callables of the contract.
- *
- * caller, receiver: of a call that rings. stranger: of none of theirs. talking: two strangers name their own call.
+ * Every callable of direct calls × caller: ok, or why not. A test of all callables covers signed-out callers. caller,
+ * receiver: of a ringing call. stranger: of no call of theirs. talking: two strangers name their own call.
  */
 type Name = 'startDirectCall' | 'acceptDirectCall' | 'rejectDirectCall' | 'endDirectCall' | 'listCalls';
 type Who = 'caller' | 'receiver' | 'stranger' | 'talking';
@@ -27,7 +25,7 @@ const inCall = ({ callId }: Ids) => ({ callId });
 const MATRIX: { [N in Name]: Row<N> } = {
   startDirectCall: {
     input: ({ chatRoomId }) => ({ chatRoomId }),
-    // Whoever is called meets the call.
+    // For the receiver it answers the call.
     outcome: { caller: 'already-engaged', receiver: 'ok', stranger: 'room-not-found', talking: 'already-engaged' },
   },
   acceptDirectCall: { input: inCall, outcome: receivers },

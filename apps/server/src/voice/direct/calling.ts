@@ -10,7 +10,7 @@ type CallingOptions = StartingOptions & { calls: Calls };
 type InCall = Input<'acceptDirectCall'>;
 type Answer = Output<'acceptDirectCall'>;
 
-/** What chat partners do with a call. Every method is a command's whole transaction. */
+/** Direct calls between chat partners. Every method is a command's whole transaction. */
 export interface Calling {
   start(ctx: TabContext, tx: Tx, input: Input<'startDirectCall'>): Promise<Answer>;
   accept(ctx: TabContext, tx: Tx, input: InCall): Promise<Answer>;
@@ -38,7 +38,7 @@ export function createCalling(options: CallingOptions): Calling {
       const { userId, sid, tab } = ctx;
       const happened = await happen(ctx, tx, input, (side, session) => {
         if (side === 'a') throw new DomainError('not-you');
-        // The first tab that answers has the call.
+        // The first tab to answer gets the call.
         if (isLive(session) && (session.b.tab ?? tab) !== tab) throw new DomainError('call-in-another-tab');
         return { kind: 'acknowledged', side, tab, topic: null };
       });

@@ -14,7 +14,7 @@ async function friends(): Promise<{ dee: Person; eve: Person; room: string }> {
   return { dee, eve, room: await world.database.transaction((tx) => world.app.modules.chats.createRoom(tx, pair)) };
 }
 
-/** A tab whose live socket is up, and the direct calls it was told of. */
+/** A tab with a live socket, and the direct calls in its events. */
 async function line(person: Person): Promise<{ tab: Client; calls: DirectCall[]; next(): Promise<DirectCall> }> {
   const tab = person.tab();
   const calls: DirectCall[] = [];

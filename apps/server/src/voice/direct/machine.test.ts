@@ -134,7 +134,7 @@ test(`${RUNS} random lives of a direct call keep every rule (seed ${SEED})`, () 
   expect([...visited]).toEqual(expect.arrayContaining(everywhere));
 }, 600_000);
 
-/** Nothing leaves the end; what changed has a higher version, for both; both see one state. */
+/** Checks that no event leaves the end, that changes raise both versions and that both see one state. */
 function checkStep(before: Session, after: Session): void {
   expect(['ringing', 'connecting', 'mutual-like', 'ended']).toContain(after.status);
   if (!isLive(before)) expect(after).toBe(before);

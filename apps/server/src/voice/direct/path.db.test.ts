@@ -10,7 +10,7 @@ async function prefer({ userId }: Caller, relayCalls: boolean): Promise<void> {
   await house.database.transaction((tx) => profiles.updatePreferences(tx, userId, { relayCalls }));
 }
 
-/** Two who have both switched the relay off. */
+/** Two users with the relay switched off. */
 async function undaunted(): Promise<Friends> {
   const friends = await calling.friends();
   for (const each of [friends.ann, friends.bob]) await prefer(each, false);

@@ -22,7 +22,7 @@ const timer: Act = () => house.node.deadlines.runDue();
 const block: Act = ({ ann, bob }) => calling.as(bob, 'blockUser', { target: { type: 'user', id: ann.userId } });
 const close: Act = ({ ann, room }) => calling.as(ann, 'deleteChatRoomV2v2', { chatRoomId: room });
 
-/** As close together as the seed has it, never one after the other's answer. */
+/** Runs the acts concurrently, spaced by the seed; none waits for another's answer. */
 async function race(call: Ringing, acts: readonly Act[], random: (below: number) => number) {
   const running = acts.map(async (act) => {
     for (let turns = random(6); turns > 0; turns--) await turn();
@@ -37,7 +37,10 @@ function reasonOf(error: unknown): string {
   return error instanceof Error && 'reason' in error ? String(error.reason) : String(error);
 }
 
-/** Both occupied by one live call or neither by any; one view for both; one row a person and one line a call over. */
+/**
+ * Checks that one live call occupies both or none does, and that both have one view. Ended calls have one row a user
+ * and one message.
+ */
 async function checkOneTruth({ ann, bob, room }: Friends): Promise<string> {
   const both = [ann.userId, bob.userId];
   const sessions = await database.read
@@ -63,7 +66,7 @@ async function checkOneTruth({ ann, bob, room }: Friends): Promise<string> {
   return views[0]!.endReason ?? views[0]!.status;
 }
 
-/** What stands at the end of a race for all: nobody is left in anything. */
+/** Ends the call; afterwards nothing occupies ann. */
 async function clear({ ann }: Friends): Promise<void> {
   if ((await occupation(ann)) !== 'free') await ann.call('endDirectCall', { callId: lastDirect(ann).id });
   expect(await occupation(ann)).toBe('free');

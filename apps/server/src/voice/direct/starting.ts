@@ -7,19 +7,15 @@ import type { Calls } from '../calls.ts';
 import type { CallPath } from '../media/candidate.ts';
 import { isLive, newSeat, type Limits, type NewDirect, type Ringing, type Seat } from '../session.ts';
 
-/** What calls ask of chats. */
 export interface CallableChats {
   /**
-   * Whom this open chat connects the person with by name. It stays open until the transaction ends: the room's row is
-   * locked.
-   * @throws DomainError why they cannot be called from there.
+   * Returns the partner in this open chat. The room's row stays locked, so it stays open until the transaction ends.
    */
   partnerIn(tx: Tx, of: { roomId: string; userId: string }): Promise<string>;
 }
 
-/** What a call that begins to ring does elsewhere. */
 export interface RingingWires {
-  /** Within: whoever is called may have to be woken. */
+  /** Runs in the transaction; the receiver may need a push. */
   ringing(tx: Tx, call: RingingCall): Promise<void>;
 }
 
@@ -39,24 +35,24 @@ export interface StartingOptions {
   wires: RingingWires;
 }
 
-/** A person and the tab they act from. */
+/** A user and the tab they act from. */
 export interface Here {
   userId: string;
   sid: string;
   tab: string;
 }
 
-/** Two who call each other, hang up and call again in one moment. */
+/** Two users may call each other, hang up and call again at the same moment. */
 const MOST_ATTEMPTS = 5;
 
 class Occupied extends Error {}
 
 /**
- * Rings whom the chat connects them with, answers who is ringing them from there, or finds one of the two occupied. The
- * rows of the others tell which; between two looks they may change.
+ * Rings the partner, answers a call from the partner, or finds one of the two occupied. The engagement rows decide;
+ * they may change between two reads.
  */
 export function createStarting({ calls, engagements, chats, limits, wires }: StartingOptions) {
-  /** Whoever is just being called by the one they call answers. Null: nothing occupies them, or not any more. */
+  /** Answers when the partner is calling right now. Null when nothing occupies the user any more. */
   async function meet(tx: Tx, here: Here, roomId: string): Promise<DirectCall | null> {
     const engagement = await engagements.find(tx.db, here.userId);
     if (!engagement) return null;
@@ -74,7 +70,7 @@ export function createStarting({ calls, engagements, chats, limits, wires }: Sta
     return calls.directView(tx.db, happened.after, happened.side);
   }
 
-  /** Null: one of the two is occupied. */
+  /** Null when one of the two is occupied. */
   async function ring(tx: Tx, caller: Here, roomId: string): Promise<DirectCall | null> {
     let call: DirectCall | null = null;
     const attempt = withSavepoint(tx, async (step) => {
@@ -90,13 +86,13 @@ export function createStarting({ calls, engagements, chats, limits, wires }: Sta
       call = await calls.directView(step.db, session, 'a');
     });
     await attempt.catch((error: unknown) => {
-      // The room is free again: whoever locks a call does so before.
+      // The rollback has unlocked the room: a call must be locked before its room.
       if (!(error instanceof Occupied)) throw error;
     });
     return call;
   }
 
-  /** Who is kept out, or about to leave, reads as in another call: it rings nowhere. Null: nobody is occupied any more. */
+  /** Returns a busy call that rings nowhere, also for a suspended receiver. Null when neither is occupied any more. */
   async function findBusy(tx: Tx, caller: Here, roomId: string): Promise<DirectCall | null> {
     if (await engagements.find(tx.db, caller.userId)) return null;
     const receiverId = await chats.partnerIn(tx, { roomId, userId: caller.userId });
@@ -121,7 +117,7 @@ async function isBarred({ db, now }: Tx, userId: string): Promise<boolean> {
   return (await barred.select('user_id').executeTakeFirst()) !== undefined;
 }
 
-/** Directly only if both have switched the relay off. */
+/** Returns 'direct' only if both have switched the relay off. */
 async function pathBetween({ db }: Tx, both: readonly [string, string]): Promise<CallPath> {
   const direct = await db
     .selectFrom('profiles.calls_directly')
@@ -160,12 +156,12 @@ function ringing({ caller, receiverId, roomId, path, now, limits }: NewCall): Ri
   };
 }
 
-/** Nobody waited for this call, so that its own id serves as the ticket. */
+/** Without a wait before the call its own id serves as the ticket. */
 function seatOf(ticket: string, who: Pick<Seat, 'userId' | 'tab'>): Seat {
   return newSeat({ ...who, alias: newAlias(), ticket });
 }
 
-/** Over before it rang. */
+/** Turns a call into one that is over before it rang. */
 function busy({ id, createdAt, version, a, b, direct }: Ringing): NewDirect {
   return {
     id,

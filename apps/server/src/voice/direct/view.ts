@@ -7,11 +7,11 @@ interface Shown {
   session: Session;
   direct: Direct;
   side: Side;
-  /** Whom that side may see; whoever is missing has neither name nor face. */
+  /** Users that side may see; the others get no name and no photo. */
   people: ReadonlyMap<string, Person>;
 }
 
-/** A direct call as one of the two sees it. */
+/** A direct call as one participant sees it. */
 export function directCallView({ session, direct, side, people }: Shown): DirectCall {
   const { a, b, createdAt } = session;
   const { chatRoomId, ringsUntil, acceptedAt } = direct;
@@ -68,7 +68,7 @@ function statusOf(session: Session): DirectCall['status'] {
   }
 }
 
-/** A block closes the chat as well: to the other one both read like a chat that was closed, a report like a hang-up. */
+/** Hides a block and a report from the partner: a block reads like a closed chat, a report like a hang-up. */
 function reasonFor(session: Session, side: Side): DirectCall['endReason'] {
   if (session.status !== 'ended') return null;
   const { reason, endedBy } = session;

@@ -1,9 +1,9 @@
-/* ICE candidates as text: read strictly, written anew. What is not understood is not passed on. */
+/* ICE candidates as text: parsed strictly and written anew. Anything unknown is dropped. */
 import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { IceCandidate } from '@yonder/contract';
 
-/** 'relayed': nothing but relay candidates passes, and no address of a person. 'direct': candidates pass as they are. */
+/** 'relayed': only relay candidates pass, without any address of a user. 'direct': candidates pass unchanged. */
 export type CallPath = 'relayed' | 'direct';
 export type Verdict = { kind: 'pass'; text: string } | { kind: 'drop' } | { kind: 'malformed' };
 
@@ -41,19 +41,19 @@ export function filterCandidate(line: string, path: CallPath): Verdict {
   const extensions = readExtensions(rest);
   if (!extensions) return MALFORMED;
   if (path === 'direct') return { kind: 'pass', text: line };
-  // A name instead of an address is a host's (.local) or would have to be looked up by the other person.
+  // A name is a host's (.local) or would make the partner look it up.
   if (type !== 'relay' || transport.toLowerCase() !== 'udp' || isIP(address) === 0) return DROP;
   const base = `candidate:${foundationOf(address)} ${component} udp ${priority} ${address} ${port} typ relay`;
   const kept = [...extensions].filter(([name, value]) => NEEDED_EXTENSIONS.get(name)?.test(value));
   return { kind: 'pass', text: [base, 'raddr 0.0.0.0 rport 0', ...kept.flat()].join(' ') };
 }
 
-/** The same for the same relay, as it must be. Browsers have made it from the person's own address. */
+/** Returns one foundation per relay, as ICE requires. A browser's own is derived from the user's address. */
 function foundationOf(relayAddress: string): string {
   return createHash('sha256').update(relayAddress).digest('hex').slice(0, 8);
 }
 
-/** The same for RTCIceCandidateInit; null: not for the other side. An empty candidate marks the end of candidates. */
+/** Filters an RTCIceCandidateInit; null when it must not pass. An empty candidate marks the end of candidates. */
 export function filterIceCandidate(init: IceCandidate, path: CallPath): IceCandidate | 'malformed' | null {
   const { candidate, sdpMid, sdpMLineIndex, usernameFragment } = init;
   if (sdpMid && !MID.test(sdpMid)) return 'malformed';

@@ -14,16 +14,16 @@ import { coturn } from './relays.ts';
 const SHIPPED = fileURLToPath(new URL('../../../../../deploy/coturn.conf', import.meta.url));
 const SECRET = 'a secret of this run only';
 const CHANNEL = 0x4000;
-/** Its coturn is there where `npm test` could install it; without it that says so. */
+/** Needs coturn, which `npm test` installs where it can; otherwise the tests are skipped. */
 const isHere = spawnSync('turnserver', ['--version']).error === undefined;
 
 const hasIPv6 = Object.values(networkInterfaces()).some((ones) => ones?.some(({ address }) => address === '::1'));
 const IPV6: Attribute = { type: ATTRIBUTE.addressFamily, value: Buffer.from([2, 0, 0, 0]) };
 
-/** Of one pool. */
+/** A server with one pool of relay ports. */
 interface Coturn {
   port: number;
-  /** kill -9; resolves once it is gone. */
+  /** kill -9; resolves once the process has ended. */
   kill(): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ describe.runIf(isHere)('a coturn by the configuration that is shipped', () => {
     };
     stops.push(kill);
     await listening(server);
-    // In its first second it takes its own challenges for stale.
+    // coturn rejects its own challenges as stale in its first second.
     await vi.waitFor(async () => expect((await (await client({ at: port })).allocate()).error).toBeNull(), {
       timeout: 10_000,
     });
@@ -119,7 +119,7 @@ describe.runIf(isHere)('a coturn by the configuration that is shipped', () => {
   test('names that are over, or that somebody else has made, are not let in', async () => {
     const forged = await client({ secret: 'guessed' });
     expect((await forged.allocate()).error).toBe(401);
-    // By coturn's own clock, which a busy machine lets fall behind.
+    // Polls, because a busy machine lets coturn's own clock fall behind.
     await expect.poll(async () => (await (await client({ lastsMs: -1_000 })).allocate()).error).toBe(401);
   });
 

@@ -1,7 +1,6 @@
 /*
- * Session descriptions on their way from one stranger to the other. An allow-list: a line passes because it is known
- * and has the form it must have; addresses are written anew as zeros; unknown attributes are left out; a description that
- * asks for anything but audio, or is not well formed, is refused as a whole.
+ * Filters session descriptions between strangers by an allow-list: a line passes if it is known and well formed. Addresses
+ * become zeros, and unknown attributes are left out. A malformed description, or one with more than audio, is rejected.
  */
 import { filterCandidate, type CallPath } from './candidate.ts';
 
@@ -9,7 +8,7 @@ const MAX_LINES = 400;
 const MAX_CANDIDATES = 40;
 const MAX_MEDIA = 4;
 
-/** A line rewritten, left out (null), or the refusal of everything. */
+/** A rewritten line, null when left out, or the rejection of the whole description. */
 type Filtered = { line: string | null } | 'malformed';
 type Rule = (line: string, path: CallPath) => Filtered;
 
@@ -22,14 +21,14 @@ const form =
 /** The form of a whole line by its letter. Letters that are not here (i, u, e, p, b, k, r, z) are left out. */
 const LINES: Record<string, Rule> = {
   v: form(/^v=0$/),
-  // The user name tells the browser, the address the person; the two numbers are needed to tell versions apart.
+  // The user name reveals the browser, the address the user; the two numbers tell versions apart.
   o: (line) => {
     const numbers = /^o=\S{1,64} (\d{1,20} \d{1,20}) IN IP[46] \S{1,64}$/.exec(line)?.[1];
     return numbers ? as(`o=- ${numbers} IN IP4 0.0.0.0`) : 'malformed';
   },
   s: () => as('s=-'),
   t: form(/^t=0 0$/),
-  // The port is that of the default candidate; 9 says that candidates follow, 0 that the line is refused.
+  // The port belongs to the default candidate; 9 means that candidates follow, 0 that the line is rejected.
   m: (line, path) => {
     const [, port, rest] = /^m=audio (\d{1,5}) (UDP\/TLS\/RTP\/SAVPF(?: \d{1,3}){1,64})$/.exec(line) ?? [];
     if (!rest) return 'malformed';
@@ -46,13 +45,13 @@ const TOKEN = String.raw`[\w-]{1,32}`;
 const attribute = (pattern: string): Rule => form(new RegExp(`^a=${pattern}$`));
 const FLAG: Rule = form(/^a=[a-z-]+$/);
 
-/** Names of header extensions: one colon at most, which is no address. */
+/** Names of header extensions, with at most one colon, so never an address. */
 const URN = String.raw`urn:ietf:params:rtp-hdrext:[\w-]{1,50}(?::[\w-]{1,50})?`;
 const DRAFT = String.raw`http://www\.(?:webrtc\.org/experiments|ietf\.org/id)/[\w/-]{1,100}`;
 
 /**
- * Attributes by name. Those that are not here are left out: also a=msid, in which Chromium names the track of the
- * microphone. It is the same in each call as long as that is open, and two strangers would know that they met one person.
+ * Attributes by name; all others are left out. So is a=msid: Chromium names the microphone's track there, the same in
+ * every call while it is open. Two strangers could tell that they met the same user.
  */
 const ATTRIBUTES: Record<string, Rule> = {
   group: attribute(`group:BUNDLE(?: ${TOKEN}){1,${MAX_MEDIA}}`),
@@ -75,7 +74,7 @@ const ATTRIBUTES: Record<string, Rule> = {
   fmtp: attribute(String.raw`fmtp:\d{1,3} [a-z0-9=;/ -]{1,200}`),
   ptime: attribute(String.raw`ptime:\d{1,3}`),
   maxptime: attribute(String.raw`maxptime:\d{1,3}`),
-  // The name belongs to one connection. The other thing that is said here is the track, as in a=msid.
+  // The cname belongs to one connection. An ssrc line may also name the track, as a=msid does.
   ssrc: (line) => as(/^a=ssrc:\d{1,10} cname:[\w+/{}-]{1,80}$/.test(line) ? line : null),
   'end-of-candidates': FLAG,
   candidate: (line, path) => {
@@ -92,7 +91,7 @@ function filterAttribute(line: string, path: CallPath): Filtered {
   return rule ? rule(line, path) : as(null);
 }
 
-/** The description as the other side may see it; null when it must not be passed on at all. */
+/** Returns the description as the partner may see it; null when it must not pass. */
 export function filterDescription(sdp: string, path: CallPath): string | null {
   const lines = sdp.split(/\r?\n/);
   if (lines.at(-1) === '') lines.pop();
@@ -108,7 +107,7 @@ export function filterDescription(sdp: string, path: CallPath): string | null {
   return `${kept.join('\r\n')}\r\n`;
 }
 
-/** v, o and s first, then at least one audio line, each with what a call cannot do without. */
+/** Whether v, o and s come first and the audio lines have what a call requires. */
 function isWellOrdered(lines: readonly string[]): boolean {
   if (
     lines

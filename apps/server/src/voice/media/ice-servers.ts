@@ -8,26 +8,26 @@ import { isLive, type Session } from '../session.ts';
 import type { CallPath } from './candidate.ts';
 import { CREDENTIALS_MS, type CallRelay, type RelayGuest } from './relays.ts';
 
-/** The ways of the voices. */
+/** How media travels between browsers. */
 export interface CallRoutes {
   relay: CallRelay;
-  /** Only when the operator allows that a stranger may learn one's address. */
+  /** Null unless the operator lets strangers learn each other's address. */
   directCalls: { readonly stunUrls: readonly string[] } | null;
 }
 
-/** Between strangers: relayed, unless the operator has said otherwise. */
+/** Returns the path between strangers: relayed unless the operator allows direct calls. */
 export function callPath({ directCalls }: Pick<CallRoutes, 'directCalls'>): CallPath {
   return directCalls ? 'direct' : 'relayed';
 }
 
-/** Chat partners choose for themselves, whatever the operator allows strangers. */
+/** Returns the path of a call. Chat partners choose it themselves, also where the operator forbids it to strangers. */
 export function pathOf({ direct }: Pick<Session, 'direct'>, routes: Pick<CallRoutes, 'directCalls'>): CallPath {
   return direct?.path ?? callPath(routes);
 }
 
 type Guest = RelayGuest & { path: CallPath };
 
-/** The relay also tells a browser its own address: on a direct path it serves those who may ask no STUN server. */
+/** The relay also tells a browser its own address, so on a direct path it can replace a STUN server. */
 export function iceServersFor(
   { relay, directCalls }: CallRoutes,
   { path, now, ...guest }: Guest & { now: number },
@@ -42,7 +42,7 @@ export function iceServersFor(
   };
 }
 
-/** For a live call of one's own; without one, for whoever is in no call yet and wants to be ready. */
+/** For a live call of the caller; with null, to prepare before any call. */
 export type IceServersOf = (ctx: CallContext, callId: string | null) => Promise<IceServers>;
 
 interface IceServersOptions {
@@ -60,7 +60,7 @@ export function createIceServers({ calls, engagements, database, routes }: IceSe
     return { holder: { kind: 'side', callId, side }, userId, path: pathOf(session, routes) };
   }
 
-  /** Somebody in a call has that call to ask for: what the relay gave them ends with it. */
+  /** A user in a call must ask for that call: credentials from the relay end with it. */
   async function earlyGuest({ userId }: CallContext): Promise<Guest> {
     const engagement = await engagements.find(database.read, userId);
     if (engagement !== undefined && engagement.kind !== 'voice-queue') throw new DomainError('call-not-found');
@@ -69,7 +69,7 @@ export function createIceServers({ calls, engagements, database, routes }: IceSe
 
   return async (ctx, callId) => {
     const guest = callId === null ? await earlyGuest(ctx) : await guestIn(ctx, callId);
-    // A browser that comes before the relay has heard of its call is refused, and does not ask again; we do.
+    // The relay refuses a browser that arrives before it knows the call, and browsers do not retry; our client does.
     if (!(await routes.relay.settled())) throw new DomainError('busy');
     return iceServersFor(routes, { ...guest, host: ctx.host, now: ctx.now.getTime() });
   };

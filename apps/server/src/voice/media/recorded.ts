@@ -37,7 +37,7 @@ a=rtpmap:126 telephone-event/8000
 a=ssrc:3566674536 cname:xcSuBZmfQUVpXXxu
 a=ssrc:3566674536 msid:85b91090-910e-4371-a319-84a6f1a10508 01b25424-00e6-4430-89de-7af67455bf1d`;
 
-/** The microphone was granted: Chromium then names the addresses of the local network. */
+/** With microphone permission Chromium names local addresses. */
 export const GRANTED_CANDIDATES = [
   'candidate:4206783691 1 udp 2122194687 192.0.2.2 39518 typ host generation 0 ufrag srhV network-id 1',
   'candidate:836283691 1 udp 2122265343 fd00::2 35909 typ host generation 0 ufrag srhV network-id 2',
@@ -46,7 +46,7 @@ export const GRANTED_CANDIDATES = [
   'candidate:3480385983 1 tcp 1518285567 fd00::2 9 typ host tcptype active generation 0 ufrag srhV network-id 2',
 ] as const;
 
-/** It was not: the local addresses hide behind names, the public one does not. */
+/** Without permission local addresses hide behind names, the public one does not. */
 export const UNGRANTED_CANDIDATES = [
   'candidate:2845743986 1 udp 1677729535 203.0.113.9 35658 typ srflx raddr 0.0.0.0 rport 0 generation 0 ufrag tqij network-cost 999',
   'candidate:938693990 1 udp 2113937151 9fc9a9ed-0fa9-44fd-b9c6-42d8bdae4848.local 35658 typ host generation 0 ufrag tqij network-cost 999',
@@ -57,7 +57,7 @@ function description(lines: readonly string[]): string {
   return `${lines.join('\n').replaceAll('\n', '\r\n')}\r\n`;
 }
 
-/** Before any candidate was gathered, as a trickling client sends it. */
+/** An offer before any candidate was gathered, as a trickling client sends it. */
 export const OFFER = description([
   HEAD,
   'm=audio 9 UDP/TLS/RTP/SAVPF 111 63 9 0 8 13 110 126',
@@ -68,7 +68,7 @@ export const OFFER = description([
 
 const GATHERED_CANDIDATES = [...GRANTED_CANDIDATES, ...UNGRANTED_CANDIDATES];
 
-/** After gathering, with everything in it. */
+/** An offer with all gathered candidates. */
 export const GATHERED_OFFER = description([
   HEAD,
   'm=audio 54484 UDP/TLS/RTP/SAVPF 111 63 9 0 8 13 110 126',
@@ -78,7 +78,7 @@ export const GATHERED_OFFER = description([
   BODY,
 ]);
 
-/** Composed by hand in the form Firefox writes, not recorded: braces, upper case, a name for itself. */
+/** Composed by hand in Firefox's form, not recorded: braces, upper case, its own name. */
 export const FIREFOX_OFFER = description([
   'v=0',
   'o=mozilla...THIS_IS_SDPARTA-99.0 4611731400430051336 0 IN IP4 192.0.2.2',

@@ -1,4 +1,4 @@
-/* The two relays there are: the closed one built in, and coturn. */
+/* The two relays: the built-in closed relay, and coturn. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { FIXED, type IceServers } from '@yonder/contract';
 import { uuidv7 } from '../../platform/ids.ts';
@@ -8,19 +8,21 @@ import type { ClosedRelay, Holder } from '../../platform/relay/index.ts';
 import { isLive, type Session } from '../session.ts';
 import { turnName } from './turn-name.ts';
 
-/** Through which two people hear each other without learning where the other is. */
+/** Carries the media of a call without revealing either user's address. */
 export interface CallRelay {
-  /** What a browser needs to use it until then. */
+  /** Returns what a browser needs to use the relay until then. */
   iceServer(guest: RelayGuest, expiresAt: number): IceServer;
-  /** Told of every change of a call, and when somebody asks for it, in whatever order that is heard: what is over stays over. */
+  /**
+   * Called on every change of a call and when credentials are requested, in any order: a call that is over stays over.
+   */
   follow(session: Session, now: number): void;
-  /** Whether what it was told counts now: what a browser sends it from then on comes later. */
+  /** Whether the relay has applied everything passed to it, so that later packets find it. */
   settled(): Promise<boolean>;
-  /** Opens one person's own loop: each of the two names reaches the other and nobody else. Ends their check before. */
+  /** Opens a loop for one user and ends their check before. Its two credentials reach only each other. */
   openCheck(who: { userId: string; host?: string | undefined; now: number }): RelayCheck;
-  /** What a check of theirs has shown until now. unknown: there is none of that name. */
+  /** Returns what the user's check has shown so far. unknown: there is no such check. */
   lookAtCheck(check: CheckName): Promise<'passed' | 'nothing-passed' | 'unknown'>;
-  /** Ends a check of theirs, where there is one of that name. */
+  /** Ends the user's check, if it exists. */
   closeCheck(check: CheckName): void;
 }
 
@@ -37,23 +39,25 @@ export interface RelayCheck {
 
 type IceServer = IceServers['iceServers'][number];
 
-/** One who is in a call, or who prepares for one. */
+/** A user in a call, or preparing for one. */
 export interface RelayGuest {
   holder: Extract<Holder, { kind: 'side' }> | { readonly kind: 'person' };
   userId: string;
-  /** Where they found this server. */
+  /** The host under which the browser reached this server. */
   host?: string | undefined;
 }
 
-/** How long credentials last, and how long a call that nothing happens in stays open for those who ask for none. */
+/** How long credentials last; also how long an idle call stays open at the relay. */
 export const CREDENTIALS_MS = 600_000;
-/** What was read is told of within seconds. */
+/** A session read from the store is passed to `follow` within seconds. */
 const MOST_OVER = 20_000;
 const OVER = { state: 'over' } as const;
-/** What a loop sends in each direction at least: two checks of the path, and the first flights of DTLS. */
+/** What a loop sends in each direction at least: two connectivity checks and the first flights of DTLS. */
 const PACKETS_EACH_WAY = 4;
 
-/** Time-limited credentials as coturn's use-auth-secret reads them: "<unix expiry>:<name>". It counts quotas by the name alone. */
+/**
+ * Time-limited credentials for coturn's use-auth-secret: "<unix expiry>:<name>". Its quotas count by the name alone.
+ */
 export function coturn({ urls, secret }: { urls: readonly string[]; secret: string }): CallRelay {
   const named = (userId: string, expiresAt: number): IceServer => {
     const username = `${Math.floor(expiresAt / 1_000)}:${turnName({ secret, userId, at: expiresAt })}`;
@@ -61,7 +65,7 @@ export function coturn({ urls, secret }: { urls: readonly string[]; secret: stri
   };
   return {
     iceServer: ({ userId }, expiresAt) => named(userId, expiresAt),
-    // It knows nothing of calls.
+    // coturn knows nothing of calls.
     follow() {},
     settled: async () => true,
     openCheck({ userId, now }) {
@@ -69,7 +73,7 @@ export function coturn({ urls, secret }: { urls: readonly string[]; secret: stri
       const server = named(userId, expiresAt);
       return { checkId: uuidv7(now), sides: [server, server], expiresAt };
     },
-    // It tells nobody what it passed on: the browser's word has to do.
+    // coturn does not report what it relayed, so the browser's report has to do.
     lookAtCheck: async () => 'passed',
     closeCheck() {},
   };
@@ -77,10 +81,10 @@ export function coturn({ urls, secret }: { urls: readonly string[]; secret: stri
 
 interface ClosedOptions {
   relay: Pick<ClosedRelay, 'port' | 'credentials' | 'open' | 'close' | 'settled' | 'tallyOf'>;
-  /** RELAY_HOST; null: where the browser found the page. */
+  /** RELAY_HOST; null means the host of the page. */
   host: string | null;
   listensOn: string;
-  /** Where this server can be found, the best known first. */
+  /** Origins of this server, the best known first. */
   origins: readonly string[];
 }
 
@@ -89,9 +93,9 @@ export function closedRelay({ relay, host, listensOn, origins }: ClosedOptions):
   const [first = '127.0.0.1'] = ours.values();
   const placeFor = (called: string | undefined): string => host ?? ours.get(called ?? '') ?? first;
   const salt = randomBytes(32);
-  /** User names go over the network in the clear: this one tells nobody who it is, and is another after every start. */
+  /** TURN user names travel in the clear: this one hides the user and changes with every start. */
   const ticketOf = (userId: string): string => createHmac('sha256', salt).update(userId).digest('base64url');
-  /** A call that was read before it ended may be told of after its end. */
+  /** A call that was read before its end may be followed after it. */
   const over = createRecent<typeof OVER>(MOST_OVER);
   const named = ({ holder, userId }: Pick<RelayGuest, 'holder' | 'userId'>): Holder =>
     holder.kind === 'side' ? holder : { kind: 'waiting', ticket: ticketOf(userId) };
@@ -134,9 +138,9 @@ interface Check {
   until: number;
 }
 
-/** The connection checks that are open at the closed relay: one a person. */
+/** The connection checks open at the closed relay, one a user. */
 function createChecks(relay: Pick<ClosedRelay, 'open' | 'close'>) {
-  /** By person; all last equally long, so the first of them ends first. */
+  /** By user; all last equally long, so the first one ends first. */
   const open = new Map<string, Check>();
 
   function close(userId: string, checkId: string): void {
@@ -169,7 +173,7 @@ function createChecks(relay: Pick<ClosedRelay, 'open' | 'close'>) {
 
 const EVERYWHERE = ['::', '0.0.0.0'];
 
-/** On this machine the relay is at one address only, whichever 'localhost' means to a browser, or a proxy asked for. */
+/** On this machine the relay has only one address, whichever one 'localhost' means to a browser or a proxy. */
 function asAddress(host: string, listensOn: string): string {
   if (isLoopback(host) && !EVERYWHERE.includes(listensOn)) return inAddress(listensOn);
   return host === 'localhost' ? '127.0.0.1' : inAddress(host);

@@ -12,13 +12,13 @@ const SEED = seedOf();
 
 const linesOf = (sdp: string | null): string[] => (sdp ?? 'refused').trimEnd().split('\r\n');
 
-/** Every address a text shows, found without the filter's own grammar. */
+/** Finds every address in a text without the filter's own grammar. */
 function addressesIn(text: string): string[] {
   const words = text.split(/[^0-9A-Za-z.:]+/);
   return words.filter((word) => isIP(word) !== 0 || /\d+\.\d+\.\d+\.\d+/.test(word) || /\.local$/i.test(word));
 }
 
-/** The one demand: whatever comes out shows no address but a relay's own, in a relay candidate. */
+/** The one requirement: the output has no address but a relay's own, in a relay candidate. */
 function showsNoPerson(output: string): void {
   for (const line of output.split('\r\n')) {
     const text = line.replace(/^a=/, '');
@@ -261,7 +261,7 @@ const candidateLine = fc
     ),
   );
 
-/** A line of a real description with an address put somewhere into it, or a line made up. */
+/** A line of a real description with an address inserted, or a made-up line. */
 const planted = fc
   .tuple(fc.constantFrom(...linesOf(GATHERED_OFFER)), address, fc.nat(80))
   .map(([line, planting, position]) => `${line.slice(0, position)}${planting}${line.slice(position)}`);

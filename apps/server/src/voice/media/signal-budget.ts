@@ -2,11 +2,11 @@ import type { Signal } from '@yonder/contract';
 import { createRecent } from '../../platform/recent.ts';
 import type { Side } from '../session.ts';
 
-/** How much one side of a call may pass to the other: a first connection and two restarts at once, then some more a minute. */
+/** Bytes that one side may signal to the other: a first connection and two restarts at once, then a rate per minute. */
 export interface SignalBudget {
-  /** False: there is not so much left. Taken before it is delivered: else many at once would each find all of it. */
+  /** False when too little is left. Take before delivery; otherwise concurrent signals could all use the same rest. */
   take(spender: Spender, signal: Signal): boolean;
-  /** Of one that was not delivered. */
+  /** Refunds a signal that was not delivered. */
   giveBack(spender: Spender, signal: Signal): void;
 }
 
@@ -16,7 +16,7 @@ interface Spender {
   now: number;
 }
 
-/** A description is some 3 KB, 8 KB at most; a candidate 200 bytes, of which there are 40 at most. */
+/** A description has about 3 KB, 8 KB at most; a candidate has 200 bytes, with 40 candidates at most. */
 export const SIGNAL_BYTES = { burst: 65_536, perMinute: 32_768 } as const;
 const MOST_SIDES = 20_000;
 const MINUTE_MS = 60_000;
@@ -46,7 +46,7 @@ export function createSignalBudget(): SignalBudget {
   };
 }
 
-/** What is passed on is ASCII. */
+/** Counts characters, since filtered signals are ASCII. */
 function sizeOf(signal: Signal): number {
   return signal.kind === 'candidate' ? signal.candidate.candidate.length : signal.sdp.length;
 }

@@ -247,7 +247,7 @@ describe('nothing is delivered', () => {
 });
 
 describe('how much one side may pass to the other', () => {
-  /** With as much that is left out on the way as makes it so long. */
+  /** An offer of this length, padded with lines that the filter drops. */
   const offerOf = (length: number): string => `${OFFER}${'a=x:y\r\n'.repeat(1_000)}`.slice(0, length - 2) + '\r\n';
   const long = (length: number): string => {
     const line = 'a=ssrc:1 cname:x\r\n';

@@ -15,14 +15,17 @@ import { createSignalBudget } from './signal-budget.ts';
 
 const RETRY_SECONDS = 10;
 
-/** From the tab of one side, which has acknowledged, to the tab of the other, in a live call; nothing is stored. */
+/**
+ * Passes signals in a live call, from the acknowledged tab of one side to the tab of the other. Only the times of first
+ * signals are stored.
+ */
 export interface Signalling {
   offer(ctx: TabContext, input: Input<'createCallOffer'>): Promise<null>;
   answer(ctx: TabContext, input: Input<'acceptCallAnswer'>): Promise<null>;
   candidate(ctx: TabContext, input: Input<'addIceCandidate'>): Promise<null>;
   /**
-   * The first offer, which came with an acknowledgement, once that is committed and the relay was told of the call.
-   * Nobody is told whether it arrived; who has no answer offers again.
+   * Delivers the offer of an acknowledgement after the commit, once the relay knows the call. Delivery is not
+   * confirmed; a client without an answer offers again.
    */
   offerAfter(tx: Tx, happened: Happened, sdp: string): Promise<void>;
 }
@@ -55,8 +58,8 @@ export function createSignalling({ calls, store, engagements, database, live, ro
   const budget = createSignalBudget();
 
   /**
-   * The tab the call is bound to on that side. A match that is not acknowledged yet will be by the tab that asked for the
-   * place: waiting for that would be silence. Null: no tab is known.
+   * Returns the tab that the call is bound to on that side. Before the acknowledgement it is the tab that joined the
+   * queue, since waiting would cost time. Null when no tab is known.
    */
   async function receiverIn(db: Kysely<DB>, session: Session, side: Side): Promise<Receiver | null> {
     const { userId, tab } = session[side];
@@ -79,7 +82,7 @@ export function createSignalling({ calls, store, engagements, database, live, ro
   const deliver = ({ userId, tab }: Receiver, signal: Signal): Promise<boolean> =>
     live.deliver(userId, tab, { name: 'call.signal', data: signal });
 
-  /** The sender repeats what was not written to the other side's socket. */
+  /** Throws when the signal was not written to the partner's socket; the sender then retries. */
   async function pass(found: Line, signal: Signal): Promise<null> {
     if (!budget.take(found, signal)) throw new DomainError('too-many-requests', { retryAfter: RETRY_SECONDS });
     if (await deliver(found.to, signal)) return null;
@@ -87,7 +90,7 @@ export function createSignalling({ calls, store, engagements, database, live, ro
     throw new DomainError('other-side-unreachable');
   }
 
-  /** Where it is the first of its kind. Whether it is delivered says nothing of who sent it. */
+  /** Stores the time of the first signal of its kind, delivered or not: delivery depends on the partner. */
   async function note(db: Kysely<DB>, { session, side }: Sent, kind: SignalKind, at: Date): Promise<void> {
     const { describedAt, candidateAt } = session[side];
     if (session.status !== 'connecting' || (kind === 'candidate' ? candidateAt : describedAt) !== null) return;

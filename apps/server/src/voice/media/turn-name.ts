@@ -3,9 +3,8 @@ import { createHmac } from 'node:crypto';
 const NAME_MS = 86_400_000;
 
 /**
- * What an operator's relay knows a person by: one name a day, the same on every node, in every call and outside of one, so
- * that the relay's quota of a user is a person's. Only the person and the relay see it; without the secret it tells nobody
- * who that is, and names of two days have nothing in common.
+ * Names a user at the operator's relay: one name a day, on every node and in every call, so its quota counts per user.
+ * Only the user and the relay see it. Without the secret it reveals no identity and does not link two days.
  */
 export function turnName({ secret, userId, at }: { secret: string; userId: string; at: number }): string {
   const day = Math.floor(at / NAME_MS);

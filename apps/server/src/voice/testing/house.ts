@@ -32,20 +32,20 @@ import type { CallRoutes } from '../media/ice-servers.ts';
 import { coturn, type CallRelay } from '../media/relays.ts';
 import type { Limits } from '../session.ts';
 
-/** Somebody with one tab open. */
+/** A user with one open tab. */
 export interface Caller {
   userId: string;
   tab: string;
-  /** Everything this person's sockets were told, in order. */
+  /** All events of the user's sockets, in order. */
   heard: LiveEvent[];
   call<Name extends CallableName>(name: Name, draft?: InputDraft<Name>): Promise<Output<Name>>;
-  /** The same person in another tab (null: a caller that names none). */
+  /** The user in another tab (null: a caller that names none). */
   inTab(tab: string | null): Caller;
-  /** The tab's socket is down or up. */
+  /** Sets the tab's socket up or down. */
   online(is: boolean): void;
 }
 
-/** One process's worth of the parts. */
+/** The modules of one process. */
 export interface Node {
   voice: Voice;
   queue: Matchmaking<CallAnswer>;
@@ -57,21 +57,21 @@ export interface Node {
 }
 
 export interface House extends TestDatabase {
-  /** The process that runs now. */
+  /** The current process. */
   readonly node: Node;
-  /** Everything anybody was told, in order. */
+  /** All events of all users, in order. */
   readonly told: readonly Told[];
   newcomer(name: string): Promise<Caller>;
-  /** Two strangers whom the matcher has just brought together; the first makes the offers. */
+  /** Two strangers, just matched; the first one makes the offers. */
   matched(names?: readonly [string, string]): Promise<Pair>;
-  /** Acknowledged and connected: they talk from now on. */
+  /** A call that both acknowledged and that is connected. */
   talking(): Promise<Pair>;
   deciding(): Promise<Pair>;
-  /** Time passes; what fell due has happened. */
+  /** Advances the time and runs what falls due. */
   pass(ms: number): Promise<void>;
-  /** Time passes and nobody looks. */
+  /** Advances the time without running deadlines. */
   jump(ms: number): Promise<void>;
-  /** The process is gone; another one begins on the same data. */
+  /** Replaces the process by another one on the same data. */
   restart(): Promise<void>;
 }
 
@@ -81,7 +81,7 @@ export interface Pair {
   bob: Caller;
 }
 
-/** The call as this person was last told of it. */
+/** The call as in the user's last event. */
 export function lastCall({ heard }: Caller): CallView {
   const views = heard.flatMap((event) =>
     event.name === 'call.updated' || event.name === 'call.matched' ? [event.data] : [],
@@ -94,14 +94,14 @@ export function lastCall({ heard }: Caller): CallView {
 interface HouseOptions extends Partial<CallRoutes> {
   limits?: Partial<Limits>;
   createRoom?: CallWires['mutualLike'];
-  /** Where no test of calls between chat partners is, nobody has a chat. */
+  /** Only tests of direct calls have chats. */
   chats?: HouseChats;
   missed?: CallWires['missed'];
 }
 
 type HouseChats = VoiceOptions['chats'] & Pick<CallWires, 'addLine'>;
 
-/** An event, and the one tab it was for; null: all of them. */
+/** An event and its only tab; null: all tabs. */
 export interface Told {
   userId: string;
   name: LiveEvent['name'];
@@ -111,12 +111,12 @@ export interface Told {
 interface Sockets extends Pick<Live, 'tell' | 'isHeard' | 'deliver' | 'watch' | 'has'> {
   heardBy(userId: string): LiveEvent[];
   told: Told[];
-  /** Whoever is online answers every ping at once. */
+  /** Online users answer every ping at once. */
   people(): string[];
   set(userId: string, tab: string, is: 'open' | 'closed'): void;
 }
 
-/** Sockets that keep all they were told, before the hub drops what the contract does not name. */
+/** Sockets that keep every event, before the hub drops keys outside the contract. */
 function createSockets(): Sockets {
   const heard = new Map<string, LiveEvent[]>();
   const open = new Set<string>();
@@ -151,7 +151,7 @@ function createSockets(): Sockets {
 
 const RELAY: CallRelay = coturn({ urls: ['turn:relay.test'], secret: 'a secret of the relay' });
 
-/** Everything a call needs but the door: real database, queue, engagement and deadlines, with the time in the test's hands. */
+/** Everything a call needs except HTTP: real database, queue, engagements and deadlines, on a manual clock. */
 export async function openHouse({
   relay = RELAY,
   directCalls = null,
@@ -183,7 +183,7 @@ export async function openHouse({
         if (!run) throw new Error(`${name} is not part of this house`);
         const now = new Date(clock.now());
         const context = { userId, sid: userId, tab, requestId: opaqueToken(16), now, address: '192.0.2.1' };
-        // The runner lets out what the schema of this very name has parsed.
+        // The runner's output was parsed by the schema of this name.
         return JSON.parse(await run(context, CALLABLES[name].input.parse(draft ?? null))) as Output<Name>;
       },
       inTab: (other) => caller(userId, other),
@@ -300,7 +300,7 @@ function startNode(base: TestDatabase, { sockets, routes, limits, createRoom, ch
   const handlers = { ...voice.callables, ...voiceQueueCallables(queue) };
   const runners = createRunners({ handlers, database, answers: createAnswers(base) });
   const stopQueue = queue.start();
-  // The lease is this node's, as it is on a machine of its own.
+  // This node holds the lease, as on a single machine.
   for (const holder of holders) holder.onHeld(0);
   return {
     voice,
@@ -327,7 +327,7 @@ const NO_CHATS: HouseChats = {
   },
 };
 
-/** As chats makes it. */
+/** Inserts a room as chats does. */
 async function makeRoom(tx: Tx, { a, b }: { a: string; b: string }): Promise<string> {
   const id = uuidv7(tx.now.getTime());
   await tx.db.insertInto('chats.room').values({ id, type: 'mode2', a, b, created_at: tx.now }).execute();

@@ -2,7 +2,7 @@ import { LIMITS } from '@yonder/contract';
 import { step, type Step } from '../machine.ts';
 import { newSeat, SIDES, type CallEvent, type Connecting, type Seat, type Session, type Side } from '../session.ts';
 
-/** Calls as they are at a known time, for tests: paired at 0, both acknowledged at 1,000, talking from 2,000. */
+/** Calls at known times, for tests: paired at 0, both acknowledged at 1,000, talking from 2,000. */
 export const MATCHED_AT = 0;
 export const ACKNOWLEDGED_AT = 1_000;
 export const STARTED_AT = 2_000;
@@ -35,7 +35,7 @@ export function acknowledged(side: Side): CallEvent {
   return { kind: 'acknowledged', side, tab: TABS[side], topic: null };
 }
 
-/** Both as `event` says, one after the other. */
+/** Applies `event` for both sides in turn. */
 function both(session: Session, event: (side: Side) => CallEvent, now: number): Session {
   return SIDES.reduce((current, side) => at(current, event(side), now).session, session);
 }
@@ -43,11 +43,11 @@ function both(session: Session, event: (side: Side) => CallEvent, now: number): 
 export function linking(): Session {
   return both(paired(), acknowledged, ACKNOWLEDGED_AT);
 }
-/** Both have sent all that it takes to connect. */
+/** Both sides have sent all signals to connect. */
 export function signalled(): Session {
   return withSignals(linking(), { a: ACKNOWLEDGED_AT, b: ACKNOWLEDGED_AT });
 }
-/** When each side sent its description with a candidate; null: it has sent nothing. */
+/** When each side sent its description with a candidate; null: it sent nothing. */
 export function withSignals(session: Session, sentAt: Record<Side, number | null>): Session {
   const seatOf = (side: Side): Seat => ({ ...session[side], describedAt: sentAt[side], candidateAt: sentAt[side] });
   return { ...session, a: seatOf('a'), b: seatOf('b') };

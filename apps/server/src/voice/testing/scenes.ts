@@ -2,13 +2,13 @@ import { openHouse, type Caller, type House, type Pair } from './house.ts';
 
 export interface Scenes {
   house: House;
-  /** What somebody is in now, or 'free'. */
+  /** What occupies the user, or 'free'. */
   occupation(who: Caller): Promise<string>;
-  /** Nobody is in anything any more. */
+  /** Frees all users. */
   freeAll(): Promise<void>;
 }
 
-/** A house, and what tests of whole calls ask it. */
+/** A test harness with helpers for tests of whole calls. */
 export async function openScenes(): Promise<Scenes> {
   const house = await openHouse();
   const { read } = house.database;

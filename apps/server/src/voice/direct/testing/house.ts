@@ -2,33 +2,33 @@ import type { DirectCall, Message } from '@yonder/contract';
 import { openSafety, type SafetyHouse } from '../../../safety/testing/house.ts';
 import type { Caller } from '../../testing/house.ts';
 
-/** Two with an open chat. */
+/** Two users with an open chat. */
 export interface Friends {
   ann: Caller;
   bob: Caller;
   room: string;
 }
-/** One of them calls the other, who has not answered. */
+/** A call between them that rings. */
 export interface Ringing extends Friends {
   callId: string;
 }
 
 export interface CallingHouse extends SafetyHouse {
   ringing(friends?: Friends): Promise<Ringing>;
-  /** Bob has answered in his first tab; neither hears the other. */
+  /** Bob has answered in his first tab; they are not connected yet. */
   answered(): Promise<Ringing>;
   talking(): Promise<Ringing>;
-  /** What somebody is in now, or 'free'. */
+  /** What occupies the user, or 'free'. */
   occupation(who: Caller): Promise<string>;
-  /** The same of both. */
+  /** What occupies each of the two. */
   occupations(both: Pick<Friends, 'ann' | 'bob'>): Promise<string[]>;
-  /** The messages of a room, as this person reads them. */
+  /** The messages of a room as the user reads them. */
   lines(who: Caller, room: string): Promise<Message[]>;
-  /** Their last message that is a call, with how many each has unread. */
+  /** Their last call message, with each side's unread count. */
   lineOf(friends: Friends): Promise<{ attachment: Message['attachment'] | undefined; unread: number[] }>;
 }
 
-/** Calls between chat partners behind the door, with their chats. */
+/** Direct calls through the callables, with their chats. */
 export async function openCalling(): Promise<CallingHouse> {
   const safety = await openSafety();
   const { house, as } = safety;
@@ -76,20 +76,20 @@ export async function openCalling(): Promise<CallingHouse> {
   };
 }
 
-/** The direct call as this person was last told of it. */
+/** The direct call as in the user's last event. */
 export function lastDirect({ heard }: Caller): DirectCall {
   const last = heard.flatMap((event) => (event.name === 'directCall.updated' ? [event.data] : [])).at(-1);
   if (!last) throw new Error('nothing was told of a direct call');
   return last;
 }
 
-/** Their list of calls. */
+/** The user's call list. */
 export async function listed(who: Caller) {
   const { calls } = await who.call('listCalls');
   return calls.map(({ direction, outcome, seconds }) => ({ direction, outcome, seconds }));
 }
 
-/** Why it was refused, or 'ok'. */
+/** The reason of a refused call, or 'ok'. */
 export async function outcomeOf(asking: Promise<unknown>): Promise<string> {
   return asking.then(
     () => 'ok',

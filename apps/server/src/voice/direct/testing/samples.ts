@@ -2,7 +2,7 @@ import { LIMITS } from '@yonder/contract';
 import { at, paired, TABS } from '../../testing/samples.ts';
 import type { Ringing, Session } from '../../session.ts';
 
-/** Direct calls as they are at a known time, for tests: ringing from 0, answered at 3,000, talking from 4,000. */
+/** Direct calls at known times, for tests: ringing from 0, answered at 3,000, talking from 4,000. */
 export const ANSWERED_AT = 3_000;
 export const TALKING_AT = 4_000;
 
