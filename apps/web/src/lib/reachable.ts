@@ -14,7 +14,7 @@ export function useReachable(): boolean {
   return useSyncExternalStore(subscribe, isReachable);
 }
 
-/** The live connection tells while a user is signed in; visitors learn it from their requests. */
+/** The live connection decides while a user is signed in; visitors learn it from their requests. */
 export function followReachable(): void {
   onlineManager.setEventListener((tell) => {
     let stopWaiting: Stop | null = null;

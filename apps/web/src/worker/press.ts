@@ -15,7 +15,7 @@ export function pressOf(action: string, data: unknown): Press {
 
 /**
  * Opens a path in an open tab without reloading it, so that its activity goes on; else in a new tab. The call to answer
- * is sent as a message, never in the address: a link must not open a microphone.
+ * is a message and never part of the address: a link must not open a microphone.
  */
 export async function open(pages: Pages, { path, answer }: { path: string; answer: string | null }): Promise<void> {
   const [nearest] = (await ourPages(pages)).toSorted((one, other) => nearness(other) - nearness(one));

@@ -25,7 +25,7 @@ export function isSeen(data: unknown, { pathname, ringing, heard, now }: OnScree
 }
 
 /**
- * Closes what is seen. The list arrives later and is judged by the call that rings then: judged by an earlier one, a
+ * Closes what is seen. The list arrives later and is judged by the call that rings then: with an earlier one, a
  * call that started in between would seem over.
  */
 export function createSeenNotices(

@@ -9,7 +9,7 @@ import { VoiceClip } from './VoiceClip.tsx';
 
 type Message = Evidence['messages'][number];
 
-/** The conversation as it was: the reported user's messages on this side, the reporter's on the other. */
+/** The conversation as it was: the reported user's messages at the start side, the reporter's at the end. */
 export function Messages({ messages }: { messages: Evidence['messages'] }) {
   return (
     <div className={styles.evidence}>
