@@ -5,7 +5,7 @@ import { minifySync, type Plugin } from 'vite';
 const FILE = join(import.meta.dirname, 'boot.js');
 const PLACE = '<script src="/boot.js"></script>';
 
-/** What has to run before the first paint stands in the page itself: nothing has to come for it. */
+/** Inlines boot.js into the page, so that it runs before the first paint without a request. */
 export function boot(): Plugin {
   return {
     name: 'boot',
@@ -19,7 +19,7 @@ export function boot(): Plugin {
   };
 }
 
-/** As the oldest browsers read it, too: as short as that allows, for what shortens further writes templates for strings. */
+/** Minified for the oldest browsers. `codegen: false`, because full minification would write template strings. */
 export function bootScript(): string {
   const options = { module: false, compress: { target: 'es2015' }, codegen: false };
   return minifySync('boot.js', readFileSync(FILE, 'utf8'), options).code.replaceAll(/\n\s*/g, '');

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import * as z from 'zod/mini';
 
-/** Newer ones are boxes on many devices still. */
+/** Newer emojis are still drawn as boxes on many devices. */
 const NEWEST_VERSION = 15;
 const NAME = 'virtual:emoji/';
 
@@ -19,7 +19,7 @@ const emojiData = z.array(
 );
 const messages = z.object({ groups: z.array(z.object({ key: z.string(), message: z.string(), order: z.number() })) });
 
-/** `import('virtual:emoji/de')`: what the picker needs of emojibase's data, a quarter of it. */
+/** `import('virtual:emoji/de')`: the quarter of emojibase's data that the picker needs. */
 export function emoji(): Plugin {
   return {
     name: 'emoji',

@@ -9,9 +9,9 @@ const ICONS = '@phosphor-icons/react/dist/csr';
 const icons = (...names: string[]) => names.map((name) => fileURLToPath(import.meta.resolve(`${ICONS}/${name}`)));
 
 /**
- * Where each file begins; what two of them need is in the first one, and the build goes by the alphabet: what stands below
- * the first screen is not waited for by it. What the first two take out of a module that only hands on is named here, as it
- * hands on everything.
+ * The modules from which each file of the build is collected. A module that two files need goes into the first one. The
+ * build orders files by name, so the first screen does not wait for `front-below`. Modules matching `handsOn` only
+ * re-export: following them would pull in all they export.
  */
 const FILES = [
   {
@@ -20,7 +20,7 @@ const FILES = [
       ...sources('main.tsx', 'ui/scene/Scene.tsx', 'ui/scene/Logo.tsx'),
       join(CONTRACT, 'limits.ts'),
       join(CONTRACT, 'likely-language.ts'),
-      // Of the landing page, and of many behind it.
+      // For the landing page and many pages behind it.
       ...icons('Moon', 'Sun', 'CaretLeft', 'CaretRight'),
     ],
     handsOn: /\/(?:index|icons)\.ts$/,
@@ -34,7 +34,7 @@ const FILES = [
     ],
     handsOn: /\/(?:index|icons)\.ts$/,
   },
-  // What holds a contact is asked where somebody writes; its patterns take long to read.
+  // The contact patterns are loaded where text is written: they are slow to parse.
   { name: 'gateway', begins: sources('lib/client.ts'), handsOn: /\/contact\/index\.ts$/ },
   {
     name: 'inside',
@@ -42,13 +42,13 @@ const FILES = [
       ...sources('app/Inside.tsx', 'features/statements/statements.ts', 'ui/TryAgain.tsx'),
       ...icons('ChatsCircle', 'Check', 'Flag', 'GearSix', 'Info', 'NotePencil', 'SunHorizon', 'User', 'Warning'),
       ...icons('WifiSlash', 'X'),
-      // Of the list of chats.
+      // For the list of chats.
       ...icons('DotsThreeVertical', 'MagnifyingGlass', 'Prohibit', 'Trash'),
     ],
     handsOn: /\/icons\.ts$/,
   },
   {
-    // Of lists, which most pages are.
+    // For lists, which most pages are.
     name: 'listing',
     begins: sources(
       'ui/EmptyState.tsx',
@@ -65,7 +65,7 @@ const FILES = [
     handsOn: /\/(?:index|icons)\.ts$/,
   },
   {
-    // What every member's page knows of their chats, and the list of them.
+    // What every member's page knows of its chats, and the list of chats.
     name: 'rooms',
     begins: [
       ...sources(
@@ -105,8 +105,8 @@ interface Graph {
 }
 
 /**
- * The file of the build that a module goes into: what every page needs and a release seldom changes, the landing page's,
- * what asks the server, what every page behind it needs, lists, chats. Null: wherever the build puts it. Without this there would be a file for each icon.
+ * Returns the build file of a module: the base, which seldom changes, the landing page, the API client, shared pages,
+ * lists, or chats. Null: the build decides. Without this, each icon would become a file.
  */
 export function createFileOf(): (id: string, graph: Graph) => string | null {
   let files: Map<string, string> | undefined;

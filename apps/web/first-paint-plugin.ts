@@ -7,13 +7,13 @@ import * as z from 'zod/mini';
 const HTML = /(?<=<html )lang="en"/;
 const TITLE = /<title>.*<\/title>/;
 const ROOT = /(?<=<div id="root">)(?=<\/div>)/;
-/** One or several: an entry that only imports others is written as those. */
+/** One or several: an entry that only imports others is replaced by those. */
 const ENTRIES = /<script type="module"[^>]* src="([^"]+)"><\/script>\n? */g;
 const HEAD_END = '</head>';
-/** With the icon it names it would come before the page is painted, which needs neither. */
+/** In the page it would load before the first paint, which needs neither the manifest nor its icon. */
 const MANIFEST = /<link rel="manifest" href="([^"]+)" \/>\n? */;
 
-/** Once a page is painted: the files it asks for with its entries, not when those have run, and what it fetches beside them when there is nothing else to fetch. */
+/** Loaded after the paint: `next` together with the entries, `idle` when there is nothing else to fetch. */
 const NEXT = {
   index: { next: ['gateway', 'inside'], idle: [] },
   landing: { next: ['front-below'], idle: [] },
@@ -21,9 +21,9 @@ const NEXT = {
 } satisfies Record<string, Record<'next' | 'idle', readonly string[]>>;
 const PAGES = ['index', 'landing', 'login'] as const;
 
-/** What first-paint.tsx makes of one language. */
+/** What first-paint.tsx renders for one language. */
 const Drawn = z.object({
-  /** Of <html>. */
+  /** Attributes of <html>. */
   attributes: z.string(),
   pages: z.record(z.enum(PAGES), z.object({ head: z.string(), screen: z.string() })),
 });
@@ -36,8 +36,8 @@ interface Script {
 }
 
 /**
- * Each page's first screen stands in it and is painted before its scripts have come; those wait for it. English ones are
- * <page>.html, those of another language <language>/<page>.html.
+ * Renders each page's first screen into its HTML, so that it is painted before its scripts, which wait for the paint.
+ * English pages are <page>.html, those of other languages <language>/<page>.html.
  */
 export function firstPaint(): Plugin {
   return {
@@ -88,7 +88,7 @@ function filledIn(html: string, { attributes, pages }: Drawn, page: (typeof PAGE
 
 type After = Record<'next' | 'idle', readonly string[]>;
 
-/** Addresses. English words are in the entries. */
+/** Returns addresses. The English messages are part of the entries. */
 function scriptsAfter(
   page: (typeof PAGES)[number],
   { language, scripts }: { language: Language; scripts: readonly Script[] },

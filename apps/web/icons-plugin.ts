@@ -6,10 +6,10 @@ const DEFINITION = /@phosphor-icons\/react\/dist\/defs\/(\w+)\.es\.js$/;
 const WEIGHT = /^ {2}\[\n {4}"(\w+)",\n[\s\S]*?^ {2}\],?\n/gmu;
 const SOURCES = join(import.meta.dirname, 'src');
 
-/** The weights of an icon that is handed on: it may be drawn in any of these. */
+/** Weights kept for an icon that is passed on, since it may be drawn in any of them. */
 const DRAWN = ['bold', 'fill', 'regular'];
 
-/** Every icon comes in six weights, of which most are drawn in one: each of the others would cost as much. */
+/** Drops unused weights: each icon comes in six, most are drawn in one, and every weight costs as much. */
 export function icons(): Plugin {
   let source: string | undefined;
   return {
@@ -38,7 +38,7 @@ export function weightsOf(icon: string, source: string): string[] {
   const isHandedOn = elements.length < [...used.matchAll(RegExp(`\\b${icon}\\b`, 'g'))].length;
   if (isHandedOn || RegExp(`\\b${icon} as\\b`).test(source)) return DRAWN;
   const weights = elements.flatMap(([, attributes = '']) => {
-    // Spread, or cut off in the middle of a function.
+    // Props are spread, or the match ends inside a function.
     if (/\{\.\.\.|=$/.test(attributes)) return DRAWN;
     if (!attributes.includes('weight=')) return 'regular';
     return /weight="(\w+)"/.exec(attributes)?.[1] ?? DRAWN;

@@ -2,7 +2,7 @@ import { defineConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
 import { LANGUAGES } from '@yonder/contract';
 
-/** What few people read is loaded with its pages. */
+/** Catalogues that few people read are loaded with their pages. */
 const APART = ['legal', 'moderation'];
 
 export default defineConfig({
@@ -21,7 +21,7 @@ export default defineConfig({
         '<rootDir>/src/features/identity/Providers.tsx',
       ],
     },
-    // What the first pages say, so that they need no other words.
+    // Messages of the first pages, so that they need no other catalogue.
     {
       path: '<rootDir>/src/locales/front/{locale}',
       include: [

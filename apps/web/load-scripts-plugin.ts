@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** What Vite puts around every import(). */
+/** The helper that Vite puts around every import(). */
 const HELPER = '\0vite/preload-helper.js';
 const OURS = join(import.meta.dirname, 'src/lib/load-scripts.ts');
 
-/** Around every import() of the build stands ours, which may be tried again. */
+/** Replaces Vite's helper by ours, which can retry an import. */
 export function loadScripts(): Plugin {
   return {
     name: 'load-scripts',

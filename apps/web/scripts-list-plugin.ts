@@ -3,11 +3,11 @@ import { dirname, join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Beside the stamp of the build, not in it: nobody's browser needs it. */
+/** Outside the build's output, since browsers do not need it. */
 const LIST = join(import.meta.dirname, '../../node_modules/.cache/yonder/web-scripts.json');
 const SOURCES = join(import.meta.dirname, 'src');
 
-/** Writes which modules each script of the build holds and what it weighs, for the budgets of scripts/bundles.ts. */
+/** Writes the modules and the weight of each script of the build, for the budgets of scripts/bundles.ts. */
 export function scriptsList(): Plugin {
   return {
     name: 'scripts-list',

@@ -12,10 +12,10 @@ import { scriptsList } from './scripts-list-plugin.ts';
 import { worker } from './worker-plugin.ts';
 
 const root = import.meta.dirname;
-/** Where `npm run dev` finds the server. */
+/** The server of `npm run dev`. */
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
-/** The server puts the product's name and address into index.html; while developing Vite does. */
+/** The server fills in the product's name and address in index.html; in development Vite does. */
 function placeholders(): Plugin {
   return {
     name: 'placeholders',
@@ -36,7 +36,7 @@ async function providers(): Promise<string> {
   return JSON.stringify(typeof config === 'object' && config !== null && 'providers' in config ? config.providers : []);
 }
 
-/** Headlines are wide: without the face from the start they would jump. */
+/** Headlines are wide and would jump without their font from the start. */
 function preloadFont(): Plugin {
   return {
     name: 'preload-font',
@@ -79,7 +79,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // Vite leaves a chunk that needs no other out of its own list.
+      // Vite omits a chunk without dependencies from its own list.
       resolveDependencies: (file, needed, { hostType }) =>
         hostType === 'html' || needed.includes(file) ? needed : [file, ...needed],
     },

@@ -3,16 +3,16 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
 
-/** Its address is for ever: browsers look there for the next one. */
+/** This address must never change: browsers look there for the next worker. */
 const WORKER = 'push-worker.js';
 const PUBLIC = join(import.meta.dirname, 'public');
-/** Of what is not hashed: without these no page opens, or the app has no name or face. */
+/** Files without a hash that every page needs, or that carry the app's name and icon. */
 const NAMED = ['after-paint.js', 'favicon.svg', 'manifest.webmanifest', 'icons/icon-192.png', 'icons/badge-96.png'];
 const REVISION = '%REVISION%';
 
 /**
- * The one worker, beside the build whose files it keeps. Catalogues, emoji and regions are many and each person needs few:
- * what a page has loaded of them it tells the worker.
+ * Builds the worker beside the build that it caches. Catalogues, emoji and regions are many and a user needs few, so
+ * pages report those they load.
  */
 export function worker(): Plugin {
   return {
@@ -42,14 +42,14 @@ function isForEverybody(emitted: Emitted): boolean {
   return !/\/locales\/|virtual:emoji|\/regions\/|\/moderation\//.test(emitted.facadeModuleId ?? '');
 }
 
-/** Other files, another page, another public file: another revision. */
+/** A changed file, page or public file gives another revision. */
 function revisionOf(parts: readonly string[]): string {
   const hash = createHash('sha256').update(parts.toSorted().join('\n'));
   for (const file of globSync('**/*.*', { cwd: PUBLIC }).toSorted()) hash.update(readFileSync(join(PUBLIC, file)));
   return hash.digest('base64url').slice(0, 12);
 }
 
-/** A classic script in one piece: not every browser that shows pushes takes modules there. */
+/** One classic script: not every browser with pushes supports modules in workers. */
 async function bundled(known: { revision: string; files: readonly string[] }): Promise<string> {
   const result = await build({
     configFile: false,

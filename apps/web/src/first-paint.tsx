@@ -14,8 +14,8 @@ import { LoadingScreen } from './ui/LoadingScreen.tsx';
 import { Logo } from './ui/scene/index.ts';
 
 /*
- * HTML of the first screens in every language, there before any script; the app takes their place. Run by
- * first-paint-plugin.ts. What says something is hidden from whoever reads another language than the server has thought.
+ * HTML of the first screens in every language, shown before any script and replaced by the app. Run by
+ * first-paint-plugin.ts. Text is hidden when the reader's language is not the one the server guessed.
  */
 
 type Page = 'index' | 'landing' | 'login';
@@ -23,7 +23,7 @@ type Page = 'index' | 'landing' | 'login';
 const ADDRESSES = { index: '/home', landing: '/', login: '/login' } satisfies Record<Page, string>;
 
 const SCREENS = {
-  /** Of every page but the other two: the name alone. */
+  /** For all other pages: the name alone. */
   index: <LoadingScreen message="" />,
   landing: (
     <main data-first-paint="">

@@ -32,16 +32,16 @@ async function start(): Promise<void> {
   const { pathname } = window.location;
   if (needsInside(pathname)) {
     askEarly();
-    // What fails here is asked for again by the page that needs it.
+    // The page that needs what failed here requests it again.
     const pages = loadPages().catch(() => {});
-    // Until they are there, nothing would be drawn that does not stand in the page.
+    // Without the pages nothing new could be shown on this path.
     if (!isLanding(pathname) && !isEntrance(pathname)) await pages;
   }
   await words;
   const root = document.getElementById('root');
-  // What an old browser is told has taken its place.
+  // The message for old browsers has replaced it.
   if (root === null) return;
-  // In small steps, so that a press in between is heard.
+  // Renders in small steps, so that the browser handles input in between.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>

@@ -6,7 +6,7 @@ declare module '*.po' {
 }
 
 declare module 'virtual:emoji/*' {
-  /** As emoji-plugin.ts writes it. */
+  /** Written by emoji-plugin.ts. */
   export interface EmojiFile {
     groups: readonly string[];
     /** [emoji, name, group, words] */

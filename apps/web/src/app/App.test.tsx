@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { unseenPage } from '../lib/testing/run-hook.ts';
 import { App } from './App.tsx';
 
-/** What stands on the screen. */
+/** Names of the components on the screen. */
 const shown = vi.hoisted(() => new Set<string>());
 const entry = vi.hoisted(() => ({ at: '/', isSignedIn: true }));
 

@@ -22,7 +22,7 @@ const Inside = later(loadPages, {
   failed: (again) => <InsideFailed again={again} />,
 });
 
-/** Icons are decorative: what stands beside them, or their button's name, says what they mean. */
+/** Icons are decorative: the text beside them, or their button's name, gives the meaning. */
 const ICONS = { size: 24, 'aria-hidden': true } as const;
 
 export function App() {
@@ -41,7 +41,7 @@ export function App() {
   );
 }
 
-/** Whoever has been inside stays connected on the landing page: a call goes on there. Who has not signs in without what is. */
+/** Once inside, the session stays connected on the landing page for calls. Visitors sign in without the inside. */
 function Pages() {
   const { pathname } = useLocation();
   const [isInside, setIsInside] = useState(isSignedIn);
@@ -59,7 +59,7 @@ function Pages() {
   );
 }
 
-/** Bare text may not come and go where a browser translates the page (scripts/bare-text.ts): every <Trans> has an element. */
+/** Browsers that translate break bare text under React (scripts/bare-text.ts), so every <Trans> has an element. */
 function Words({ children }: { children?: ReactNode }) {
   return <span>{children}</span>;
 }
@@ -68,7 +68,7 @@ function InsideLoading() {
   return isLanding(useLocation().pathname) ? null : <LoadingScreen />;
 }
 
-/** The landing page needs nothing of it. */
+/** The landing page works without the inside. */
 function InsideFailed({ again }: { again: Again }) {
   useAtNextPage(again);
   return isLanding(useLocation().pathname) ? null : <ErrorPage />;

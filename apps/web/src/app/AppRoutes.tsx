@@ -29,7 +29,7 @@ const NotificationsPage = page(
 );
 const ReportsPage = page(async () => (await import('../features/settings/ReportsPage.tsx')).ReportsPage);
 const DevicePush = later(async () => (await import('../features/device/index.ts')).DevicePush);
-/** Comes together with what it says of this device, or its rows would move, and with what a logout needs; and without those where they fail. */
+/** Waits for DevicePush, as its late row would move the others, and for what a logout needs, unless they fail. */
 const SettingsPage = page(async () => {
   const [settings] = await Promise.all([
     import('../features/settings/SettingsPage.tsx'),
@@ -51,7 +51,7 @@ const DataPage = page(async () => (await import('../features/privacy/index.ts'))
 const DeletePage = page(async () => (await import('../features/privacy/index.ts')).DeletePage);
 const ChildSafetyPage = page(async () => (await import('../features/legal/index.ts')).ChildSafetyPage);
 
-/** Its scripts come while it is still asked who looks. */
+/** Loads the page's scripts while the session check is still under way. */
 export async function askForPage(pathname: string): Promise<void> {
   if (pathname === '/chats') await Conversations.ask();
 }

@@ -4,7 +4,7 @@ import styles from './nav.module.css';
 
 const MOST = 99;
 
-/** A small dome with the number of what waits at a place of the navigation; its words are read aloud. */
+/** A small dome with a count at a tab of the navigation; `children` are read aloud. */
 export function Badge({ count, children }: { count: number; children: ReactNode }) {
   if (count === 0) return null;
   return (

@@ -2,7 +2,7 @@ import { Plural } from '@lingui/react/macro';
 import { useFollowCases } from '../features/moderation/index.ts';
 import { Badge } from './Badge.tsx';
 
-/** How many cases wait to be looked at. */
+/** How many moderation cases are open. */
 export function CasesBadge() {
   const open = useFollowCases() ?? 0;
   return (

@@ -15,7 +15,7 @@ interface ChatsPageProps {
   room: ReactNode;
 }
 
-/** The list with its two tabs, and beside it the open room. On phones one or the other. */
+/** The list with its two tabs beside the open room; on phones only one of them. */
 export function ChatsPage({ chats, calls, room }: ChatsPageProps) {
   const { t } = useLingui();
   const tab = activeTab(useLocation().state);
@@ -38,7 +38,7 @@ export function ChatsPage({ chats, calls, room }: ChatsPageProps) {
   );
 }
 
-/** What stands beside the list while no room is open. */
+/** Shown beside the list while no room is open. */
 function Waiting({ tab }: { tab: 'chat' | 'call' }) {
   const { t } = useLingui();
   return (

@@ -9,7 +9,7 @@ const TABS = ['chat', 'call'] as const;
 
 const navigationState = z.object({ activeTab: z.literal('call') });
 
-/** The tab in the navigation state, whoever wrote it; the chats when it says nothing. */
+/** The tab in the navigation state, which is not trusted; the chats when it names none. */
 export function activeTab(state: unknown): ChatsTab {
   return navigationState.safeParse(state).success ? 'call' : 'chat';
 }

@@ -6,7 +6,7 @@ import { useAgain } from '../ui/TryAgain.tsx';
 import { useAtNextPage } from '../ui/use-at-next-page.ts';
 import { ChatsPage } from './ChatsPage.tsx';
 
-/** The list is there before what a call or a room needs. */
+/** The list is loaded before what a call or a room needs. */
 const CallTab = later(async () => (await import('../features/voice/components/CallTab.tsx')).CallTab, {
   failed: (again) => <Unloaded of="calls" again={again} />,
 });
@@ -23,7 +23,7 @@ function Unloaded({ of, again }: { of: 'calls' | 'chat'; again: Again }) {
   return <NotLoaded title={title} busy={busy} onRetry={press} />;
 }
 
-/** Puts the features into one page; none knows the other. */
+/** Composes the features into one page; neither imports the other. */
 export function Conversations() {
   return <ChatsPage chats={<ChatsTab />} calls={<CallTab />} room={<Room />} />;
 }

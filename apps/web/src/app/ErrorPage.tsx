@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Button, ButtonAnchor } from '../ui/Button.tsx';
 import { MessagePage } from '../ui/MessagePage.tsx';
 
-/** Where an unexpected error ends. Both ways out load the app anew, so nothing broken is carried along. */
+/** Shown after an unexpected error. Both buttons reload the app, so that nothing broken is carried along. */
 export function ErrorPage() {
   const { t } = useLingui();
   return (

@@ -6,10 +6,10 @@ import { admit, type Access } from './admission.ts';
 import { session } from './session.ts';
 import { useFrom } from './use-from.ts';
 
-/** Shows what is inside to whom it is for, and sends everybody else where they belong. */
+/** Renders the route for users with this access and redirects all others. */
 export function Guard({ access, children = <Outlet /> }: { access: Access; children?: ReactNode }) {
   const auth = useStore(session.store);
-  // A store's change is drawn in one go, which for a whole page takes long: what comes after the wait comes in small steps.
+  // A store update renders in one go, which takes long for a whole page; a deferred value renders in small steps.
   const drawn = useDeferredValue(auth);
   const { pathname, search, hash } = useLocation();
   const from = useFrom();

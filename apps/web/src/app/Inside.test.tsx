@@ -5,7 +5,7 @@ import { unseenPage } from '../lib/testing/run-hook.ts';
 import { fallbackUser, type User } from '../state/user.ts';
 import { Inside } from './Inside.tsx';
 
-/** What comes and goes on the screen. */
+/** Log of what is mounted and unmounted. */
 const seen = vi.hoisted(() => [] as string[]);
 
 function Noted({ name }: { name: string }) {

@@ -29,12 +29,12 @@ const MemberOverlays = later(
 );
 const AGAIN_MS = 5_000;
 
-/** Calls and chats do not wait for a press. */
+/** Retries by itself, since calls and chats must not wait for a press. */
 function AgainSoon({ again }: { again: Again }) {
   useEffect(() => {
     return every(AGAIN_MS, () => {
       again().catch(() => {
-        // The next one may succeed.
+        // The next attempt may succeed.
       });
     });
   }, [again]);
@@ -42,11 +42,11 @@ function AgainSoon({ again }: { again: Again }) {
 }
 
 interface InsideProps {
-  /** The landing page is shown: it is no page of these. */
+  /** The landing page is shown, which is not one of these pages. */
   isLanding: boolean;
 }
 
-/** The session, the pages behind the landing page, and what goes on above all of them. */
+/** The session, the pages behind the landing page, and the overlays above them. */
 export function Inside({ isLanding }: InsideProps) {
   return (
     <QueryClientProvider client={queryClient}>
@@ -57,7 +57,7 @@ export function Inside({ isLanding }: InsideProps) {
   );
 }
 
-/** A page that fails, or whose scripts are those of an earlier build and gone, takes no call along. */
+/** A page that fails, or that asks for scripts of an earlier build, does not end a call. */
 function Routed() {
   return (
     <ErrorBoundary at={useLocation().pathname} renderInstead={() => <ErrorPage />}>

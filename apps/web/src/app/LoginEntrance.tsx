@@ -18,7 +18,7 @@ const SignInProblem = later(async () => {
   return Problem;
 });
 
-/** Reached from a guard (navigation state) or, after an attempt that did not work, from the server (address). */
+/** Reached from a guard (navigation state) or, after a failed attempt, from the server (address). */
 export function LoginEntrance() {
   const from = useFrom();
   const [search] = useSearchParams();
@@ -26,7 +26,7 @@ export function LoginEntrance() {
   const returnTo = withMark(withoutMark(new URL(wanted, window.location.origin)));
   const error = search.get('error');
   const [isStored] = useState(canStore);
-  // Said before the sign-in, which would lead back here without a word.
+  // Shown before the sign-in, which would otherwise lead back here without an explanation.
   const known = navigator.cookieEnabled ? (error ?? (isStored ? null : STORAGE_REFUSED)) : COOKIES_REFUSED;
   const problem = known !== null && <SignInProblem error={known} />;
   return <LoginPage language={<LanguageChoice />} returnTo={returnTo} problem={problem} />;

@@ -25,9 +25,9 @@ import { Shortcuts } from './shortcuts/Shortcuts.tsx';
 
 export { followMember } from './member-life.ts';
 
-/** What is shown above every page while somebody is in. Each part may fail by itself. */
+/** Shown above every page while a member is signed in. Each part may fail by itself. */
 export function MemberOverlays({ you }: { you: string }) {
-  // In a task of its own, once their page is there.
+  // Runs in its own task, once the page is shown.
   useEffect(() => after(0, () => tellTimezone(you)), [you]);
   const direct = useSyncExternalStore(directCalls.subscribe, directCalls.getSnapshot);
   const ringing = direct.kind === 'incoming' ? direct.call.id : null;
@@ -82,7 +82,7 @@ function Part({ children }: { children: ReactNode }) {
   return <ErrorBoundary renderInstead={(again) => <PartFailed again={again} />}>{children}</ErrorBoundary>;
 }
 
-/** A sentence, and nothing in its place until the next page. */
+/** Shows a toast, and nothing in the part's place until the next page. */
 function PartFailed({ again }: { again: () => void }) {
   const { t } = useLingui();
   const tell = useEffectEvent(() => showToast({ message: t`Oops! Something went wrong`, type: 'error' }));
@@ -96,7 +96,7 @@ function CallsFailed({ again }: { again: () => void }) {
   return <CallFailed onAgain={again} />;
 }
 
-/** A refused message, to a writer who has left its room. */
+/** Tells the author about a message that was refused after they left its room. */
 function useTellOfFailed(): void {
   const { t } = useLingui();
   const { pathname } = useLocation();
@@ -114,7 +114,7 @@ function useTellOfFailed(): void {
   });
 }
 
-/** What arrives while somebody is in, messages and all else. */
+/** Announces incoming messages and notifications. */
 function News() {
   const announce = useAnnounce(() => devicePush.store.getState() === 'on');
   useNews(announce);

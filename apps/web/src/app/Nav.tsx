@@ -14,7 +14,7 @@ const UnreadBadge = later(async () => (await import('./UnreadBadge.tsx')).Unread
 const NewsBadge = later(async () => (await import('./NewsBadge.tsx')).NewsBadge);
 const CasesBadge = later(async () => (await import('./CasesBadge.tsx')).CasesBadge);
 
-/** A bar at the foot of phones, a rail beside everything wider. Half a sun stands on its line at the current place. */
+/** A bar at the foot of phones, a rail on wider screens. A half sun marks the current tab. */
 export function Nav() {
   const { t } = useLingui();
   const isModerator = useAppState(({ user }) => user?.isModerator ?? false);
@@ -47,7 +47,7 @@ interface TabProps {
   to: Place;
   /** At the foot of the rail, not in the bar. */
   place?: 'foot';
-  /** What waits there. */
+  /** The badge. */
   children?: ReactNode;
 }
 

@@ -3,7 +3,7 @@ import { beyondChats } from '../features/notifications/index.ts';
 import { useAppState } from '../state/store.ts';
 import { Badge } from './Badge.tsx';
 
-/** Home leads to the notifications: how many wait there that the Chats tab does not count. */
+/** How many notifications wait that the Chats tab does not count; Home leads to them. */
 export function NewsBadge() {
   const count = useAppState(({ notifications }) => beyondChats(notifications).length);
   return (

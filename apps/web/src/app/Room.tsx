@@ -7,7 +7,7 @@ const strangers: StrangerParts = {
   ending: (room) => <MatchEnding room={room} />,
 };
 
-/** An open room with what other features bring into it. */
+/** An open room together with what other features add to it. */
 export function Room() {
   return <ChatRoomPage banner={<IncomingBanner />} strangers={strangers} />;
 }

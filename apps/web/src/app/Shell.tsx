@@ -7,7 +7,7 @@ import { OfflineLine } from '../ui/OfflineLine.tsx';
 import { Nav } from './Nav.tsx';
 import styles from './shell.module.css';
 
-/** The frame of every signed-in page: the way past the navigation, the navigation, the page. */
+/** The frame of every signed-in page: the skip link, the page, the navigation. */
 export function Shell() {
   const { pathname } = useLocation();
   useEffect(() => void appStore.setState((app) => enterPage(app, pathname)), [pathname]);

@@ -6,7 +6,7 @@ import { useAppState } from '../state/store.ts';
 import { showWaiting } from '../ui/tab-title.ts';
 import { Badge } from './Badge.tsx';
 
-/** A small dome on the Chats tab, and a number before the name of the browser's: of all that waits, each thing once. */
+/** A badge on the Chats tab, and the total of all that waits in the browser tab's title, each thing counted once. */
 export function UnreadBadge() {
   const unread = useUnread();
   const beyond = useAppState(({ notifications }) => beyondChats(notifications).length);

@@ -1,9 +1,9 @@
 import type { AuthState } from '../features/identity/auth-machine.ts';
 import { safeReturnTo } from '../lib/safe-return-to.ts';
 
-/** Who a route is for. */
+/** The state a route is for. */
 type Standing = 'signed in' | 'signed out' | 'onboarding' | 'suspended' | 'leaving';
-/** own data: to be had and erased by those, too, who may do nothing else. */
+/** own data: the pages that let suspended and not yet onboarded users export and erase their data, too. */
 export type Access = Standing | 'own data';
 
 export type Admission = { is: 'shown' } | { is: 'waiting' } | { is: 'sent'; to: string; from?: string };
@@ -11,15 +11,15 @@ export type Admission = { is: 'shown' } | { is: 'waiting' } | { is: 'sent'; to: 
 interface Visit {
   auth: AuthState;
   access: Access;
-  /** The path asked for, with its query and hash. */
+  /** The requested path with its query and hash. */
   here: string;
-  /** The navigation state 'from', whoever wrote it. */
+  /** The navigation state 'from', which is not trusted. */
   from: unknown;
 }
 
 const OWN_DATA: readonly Standing[] = ['signed in', 'suspended', 'onboarding'];
 
-/** Decides about a visit to a guarded route. What sends on keeps where the person wanted to go. */
+/** Decides about a visit to a guarded route. Redirects keep the path the user asked for. */
 export function admit({ auth, access, here, from }: Visit): Admission {
   if ('loading' in auth && auth.loading) return { is: 'waiting' };
   const wanted = access === 'signed in' || access === 'own data' ? here : safeReturnTo(from);
@@ -29,7 +29,7 @@ export function admit({ auth, access, here, from }: Visit): Admission {
     case 'signed in':
       return { is: 'sent', to: wanted };
     case 'signed out':
-      // Whoever signs in next may be somebody else.
+      // The next user to sign in may be another one.
       if (auth.at === 'signed-out' && auth.left) return { is: 'sent', to: '/login' };
       return { is: 'sent', to: '/login', from: safeReturnTo(wanted) };
     case 'onboarding':
@@ -43,7 +43,7 @@ export function admit({ auth, access, here, from }: Visit): Admission {
   }
 }
 
-/** Where somebody in this state belongs. The under-age refusal is onboarding's last screen. */
+/** The state that a user is in. The under-age refusal is onboarding's last screen. */
 function placeOf(auth: AuthState): Standing {
   if (auth.at === 'barred') return auth.barrier === 'suspended' ? 'suspended' : 'onboarding';
   if (auth.at !== 'signed-in') return 'signed out';

@@ -39,11 +39,11 @@ export function LeavingEntrance() {
 }
 
 export function SuspendedEntrance() {
-  // Signed in anew: what is open to them is asked for again.
+  // A page load, so that their access is checked again.
   return <SuspendedPage onLogOut={leave} onReturn={() => window.location.assign('/home')} />;
 }
 
-/** Nobody else learns that there is such a place. */
+/** Other users see a page that does not exist. */
 export function ModerationEntrance() {
   const isModerator = useAppState(({ user }) => user?.isModerator ?? false);
   return isModerator ? <ModerationPage /> : <NotFoundPage place="inside" />;

@@ -5,7 +5,7 @@ import { isSignedIn } from '../lib/session-mark.ts';
 
 let loading: ReturnType<typeof load> | undefined;
 
-/** Everything but the landing page, with its words and the session: who only looks at that page does not load it. */
+/** Loads all but the landing page, with messages and session. A visitor to the landing page alone never needs it. */
 export function loadPages(): ReturnType<typeof load> {
   loading ??= load().catch((error: unknown) => {
     loading = undefined;
@@ -14,12 +14,12 @@ export function loadPages(): ReturnType<typeof load> {
   return loading;
 }
 
-/** Asked for beside the scripts of all pages, instead of once it is known who looks. */
+/** Requests the chats page together with the scripts of all pages, instead of after the session check. */
 function warm(pathname: string): void {
   if (pathname === '/chats' && isSignedIn()) import('./Conversations.tsx').catch(() => {});
 }
 
-/** First what asks the server, whose schemas are made when it runs: between the two a press is heard. */
+/** The API client comes first, as its schemas take time. The pause between the steps lets the browser handle input. */
 async function inTwoSteps() {
   await import('../lib/client.ts');
   warm(window.location.pathname);
@@ -27,7 +27,7 @@ async function inTwoSteps() {
   return import('./Inside.tsx');
 }
 
-/** The first number that is written costs the browser 14 ms, for which it reads its tables: not while something is drawn. */
+/** Formatting the first number costs 14 ms, as the browser reads its tables: better now than while rendering. */
 function readNumbers(): void {
   after(0, () => i18n.number(0));
 }
@@ -35,7 +35,7 @@ function readNumbers(): void {
 async function load() {
   const [pages] = await Promise.all([inTwoSteps(), loadInside().then(readNumbers)]);
   const { Inside, askForPage, hearWorker, keepFocus, startSession, followOnline, followReachable } = pages;
-  // What fails here is asked for again where the page is opened.
+  // A failed script is requested again when its page opens.
   if (isSignedIn()) askForPage(window.location.pathname).catch(() => {});
   hearWorker();
   keepFocus(document);

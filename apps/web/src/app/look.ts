@@ -5,7 +5,7 @@ import { appStore } from '../state/store.ts';
 import { changeTheme } from '../state/transitions.ts';
 import { applyTheme } from '../theme/apply-theme.ts';
 
-/** The page looks and reads as the state says, whoever changes it. */
+/** Applies theme and language from the state whenever they change. */
 export function followPreferences(): void {
   const look = (): void =>
     applyTheme({ colorTheme: colorThemeStore.getState(), appearance: appStore.getState().theme });
@@ -19,7 +19,7 @@ export function followPreferences(): void {
   look();
 }
 
-/** Day becomes night, for this device and for the account of whoever is in. */
+/** Switches between day and night, on this device and in the signed-in user's account. */
 export function toggleTheme(): void {
   appStore.setState((state) => changeTheme(state, state.theme === 'dark' ? 'light' : 'dark'));
   if (!appStore.getState().isAuthenticated) return;

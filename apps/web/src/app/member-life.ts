@@ -7,7 +7,7 @@ import { followTabs } from '../state/follow-tabs.ts';
 import { appStore } from '../state/store.ts';
 import { memberId } from '../state/user.ts';
 
-/** Chats, calls and matches last as long as a member is in, whatever becomes of the screens that show them; what is chosen in another tab is followed. */
+/** Runs chats, calls and matching while a member is signed in, on any screen. Follows choices made in other tabs. */
 export function followMember(): Stop {
   let member: string | null = null;
   let stop: Stop = () => {};
@@ -28,7 +28,7 @@ export function followMember(): Stop {
   };
 }
 
-/** Each in a task of its own, so that a press in between is heard. */
+/** Starts each part in its own task, so that the browser handles input in between. */
 function start(you: string): Stop {
   const stops: Stop[] = [];
   const parts = [() => chats(you), startCalls, startMatching];

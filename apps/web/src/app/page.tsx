@@ -7,16 +7,16 @@ import { loadedLater, type Again } from '../ui/later.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
 import { useAtNextPage } from '../ui/use-at-next-page.ts';
 
-/** Longer than this nothing waits for a page. */
+/** The longest wait for the first page. */
 const PATIENCE_MS = 2_000;
 
 const shown = Promise.withResolvers<void>();
 
-/** A page whose scripts come when it is opened, or is about to be. One that did not come is asked for anew at the next visit. */
+/** A page that loads its scripts when it is opened or about to be. A failed load is retried at the next visit. */
 export function page<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const { Loaded, ask, forget } = loadedLater(load);
   function Opened(props: Props) {
-    // It follows the page's own: what the page asks for is on its way then.
+    // Runs after the page's own effects, so the page's requests are under way by now.
     useEffect(() => shown.resolve(), []);
     return (
       <ErrorBoundary renderInstead={(reset) => <PageFailed again={() => ask().then(reset)} />} onCaught={forget}>
@@ -27,17 +27,17 @@ export function page<Props extends object>(load: () => Promise<ComponentType<Pro
   return Object.assign(Opened, { ask });
 }
 
-/** The way on tries anew, also where it leads to another page of the kind. */
+/** Retries at the next navigation, also to another page that failed. */
 function PageFailed({ again }: { again: Again }) {
   useAtNextPage(again);
   return <ErrorPage />;
 }
 
-/** Once the first page is there and has the answers to what it asks: what goes on above the pages does not hold it up. */
+/** Resolves once the first page is shown and its requests are answered, so that the overlays do not delay it. */
 export function pageReady(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const stopWaiting = after(PATIENCE_MS, resolve);
-  // The answers are drawn, which may be done in steps, and painted before anything else is asked for.
+  // The answers may render in several steps; they are painted before anything else is requested.
   void shown.promise.then(() => whenAnswered(() => requestAnimationFrame(() => whenIdle(resolve))));
   return promise.finally(stopWaiting);
 }

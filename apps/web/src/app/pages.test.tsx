@@ -12,7 +12,7 @@ import { NotFoundPage, PublicPlaceholder } from './placeholders.tsx';
 
 const english = setupI18n({ locale: 'en', messages: { en: {} } });
 
-/** What a page says, in the order of its words. */
+/** A page's texts, in their order. */
 function wordsOf(shown: ReactNode): string[] {
   const markup = renderToStaticMarkup(
     <I18nProvider i18n={english}>
@@ -25,7 +25,7 @@ function wordsOf(shown: ReactNode): string[] {
     .filter((text) => text !== '');
 }
 
-/** What a boundary shows of a screen that has thrown. */
+/** What a boundary renders after its screen has thrown. */
 function afterAnError(): ReactNode {
   const boundary = new ErrorBoundary({ children: 'a screen', renderInstead: () => <ErrorPage /> });
   expect(boundary.render()).toBe('a screen');

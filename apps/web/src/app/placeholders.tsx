@@ -10,13 +10,13 @@ interface Placeholder {
   lead: MessageDescriptor;
 }
 
-/** Pages whose copy the product has before their content. */
+/** Pages that have a text but no content yet. */
 const PLACEHOLDERS = {
   register: { title: msg`Register`, lead: msg`Registration page coming soon!` },
 } satisfies Record<string, Placeholder>;
 type PlaceholderName = keyof typeof PLACEHOLDERS;
 
-/** A page of its own, open to everybody. */
+/** A page of its own, open to everyone. */
 export function PublicPlaceholder({ name }: { name: PlaceholderName }) {
   const { t, i18n } = useLingui();
   const { title, lead } = PLACEHOLDERS[name];

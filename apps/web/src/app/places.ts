@@ -1,7 +1,7 @@
-/** The places of the navigation, by their own path. */
+/** The tabs of the navigation, by their own path. */
 export type Place = '/home' | '/mode1' | '/chats' | '/profile' | '/settings' | '/moderation';
 
-/** What stands below each first step of a path. */
+/** The tab for each first segment of a path. */
 const PLACES: ReadonlyMap<string, Place> = new Map([
   ['home', '/home'],
   ['mode3', '/home'],
@@ -15,7 +15,7 @@ const PLACES: ReadonlyMap<string, Place> = new Map([
   ['moderation', '/moderation'],
 ]);
 
-/** The place that holds a page; null: none does. Another person's profile belongs to the chats one knows them from. */
+/** The tab that holds a page; null: none does. Another user's profile belongs to the chats. */
 export function placeOf(pathname: string): Place | null {
   const [, first = '', second] = pathname.split('/');
   if (first === 'profile') return second === undefined || second === '' || second === 'edit' ? '/profile' : '/chats';

@@ -31,7 +31,7 @@ beforeEach(() => {
   });
 });
 
-/** Answers whether it was granted. */
+/** Returns whether the change was granted. */
 const press = (change: PreferencesChange, ifRefused: 'stays' | 'goes back' = 'goes back') =>
   write({ change, ifRefused }).then(
     () => true,
@@ -43,7 +43,7 @@ const press = (change: PreferencesChange, ifRefused: 'stays' | 'goes back' = 'go
 
 const shown = () => store.getState().user?.preferences;
 
-/** Of the one that is under way, or is about to be. */
+/** Answers the request that is under way, or about to be. */
 async function answered(...grants: readonly boolean[]): Promise<void> {
   for (const isGranted of grants) {
     await vi.waitFor(() => expect(underWay).not.toBeNull(), { interval: 1 });

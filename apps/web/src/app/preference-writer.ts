@@ -10,22 +10,22 @@ interface PreferenceWriterDeps {
 
 interface Written {
   change: PreferencesChange;
-  /** Whether this device keeps what the server refuses. */
+  /** Whether this device keeps a change that the server refuses. */
   ifRefused: 'stays' | 'goes back';
 }
 
-/** One person's changes, from the first until all are answered. */
+/** One user's changes, from the first until all are answered. */
 interface Line {
   you: string;
-  /** Without those that wait. */
+  /** Without the waiting changes. */
   settled: Preferences;
   waiting: PreferencesChange[];
   turn: Promise<unknown>;
 }
 
 /**
- * What is chosen is shown at once. The server hears of one change after the other, so that of two presses of one switch the
- * last one counts there too; what goes back is only what was refused, to how it stood without it.
+ * Shows a change at once and sends changes one after the other, so that the last of two presses also wins on the
+ * server. Only a refused change is undone: the settled preferences plus the waiting changes are shown.
  */
 export function createPreferenceWriter({ store, send }: PreferenceWriterDeps) {
   let line: Line | null = null;
@@ -48,7 +48,7 @@ export function createPreferenceWriter({ store, send }: PreferenceWriterDeps) {
     const isTheirs = (): boolean => store.getState().user?.id === mine.you;
     let stays = true;
     try {
-      // Nobody's change is written under another name.
+      // A change is never sent under another account.
       if (isTheirs()) await send(change);
     } catch (error) {
       stays = ifRefused === 'stays';

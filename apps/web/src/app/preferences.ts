@@ -39,30 +39,30 @@ export function setColorTheme(selectedTheme: ColorTheme): void {
   unsaved.keep({ selectedTheme });
 }
 
-/** How somebody chats: what they show of themselves, what Enter does, how a call comes, and what they are told of. */
+/** Presence, the Enter key, incoming calls and notifications. */
 export async function setChatPreference(change: ChatChange): Promise<void> {
   await write({ change, ifRefused: 'goes back' });
 }
 
-/** A page that goes away leaves word of what has not reached the account. */
+/** Stores what has not reached the account when the page goes away. */
 export function guardLook(): void {
   onPageCache({ hide: unsaved.leavePage });
 }
 
-/** At sign-in the account's choices come to this device, but for what it has yet to hear of; a reset at logout took the last person's away. */
+/** Applies the account's choices at sign-in, over the last user's (reset at logout) but not over unsaved ones. */
 export function adoptPreferences(preferences: Preferences): void {
   const { theme, language, selectedTheme } = unsaved.over(preferences);
   appStore.setState({ theme, language });
   chooseColorTheme(selectedTheme);
 }
 
-/** At onboarding it is the other way round: what was chosen as a visitor becomes the account's. */
+/** At onboarding the visitor's choices become the account's. */
 export function saveDevicePreferences(): void {
   const { theme, language } = appStore.getState();
   unsaved.keep({ theme, language, selectedTheme: colorThemeStore.getState() });
 }
 
-/** The day of somebody who travels begins where they are. Finding out takes a slow phone a while. */
+/** A traveller's day begins in their time zone. Finding it out is slow on slow phones. */
 export function tellTimezone(you: string): void {
   const { user } = appStore.getState();
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();

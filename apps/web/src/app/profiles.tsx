@@ -3,7 +3,7 @@ import { CommentsLeft } from '../features/moments/index.ts';
 import { OwnProfilePage } from '../features/profiles/OwnProfilePage.tsx';
 import { ProfilePage } from '../features/profiles/ProfilePage.tsx';
 
-/** Profiles with what moments and chats know of a person; none of the three knows the others. */
+/** Profiles with what moments and chats know of a user; none of the three features imports the others. */
 export function OwnProfile() {
   return <OwnProfilePage left={<CommentsLeft />} />;
 }

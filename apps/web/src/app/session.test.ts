@@ -9,11 +9,11 @@ import { DEFAULT_PREFERENCES } from '../state/user.ts';
 import { ANN, BOB, ownProfile } from '../state/samples.ts';
 import { storageInMemory } from '../lib/testing/storage.ts';
 
-/** Of the browser: pages share its cookie and what it keeps. */
+/** The browser's: pages share its cookie and storage. */
 let kept: Map<string, string>;
 let inTab: Map<string, string>;
 let cookies: EventTarget & { cookie: string; visibilityState: string };
-/** Of the server. */
+/** The server's. */
 let sessions: { userId: string; isOver: boolean }[];
 let current: number | null;
 let profiles: Map<string, OwnProfile>;
@@ -39,9 +39,9 @@ beforeEach(() => {
   vi.doMock('../features/device/leave.ts', () => ({ leaveDevice }));
 });
 afterEach(async () => {
-  // What is still to be wiped would be the next test's.
+  // Waits for the wipe, which would disturb the next test.
   await vi.waitUntil(() => !/^(?:over|left) /.test(kept.get('kept-session') ?? ''), 4_000);
-  // A page that goes on in another session's browser takes nothing away.
+  // A page that goes on under another session's cookie wipes nothing.
   cookies.cookie = 'signed-in=later';
   for (const close of closes.splice(0)) close();
   vi.useRealTimers();
@@ -64,7 +64,7 @@ function signIn(userId: string): void {
   cookies.cookie = `signed-in=mark-${current}`;
 }
 
-/** On another device, or by its age: nothing here tells of it. */
+/** Ends the session on another device, or by its age: this browser is not told. */
 function endSession(): void {
   const session = sessions[current ?? -1];
   if (session) session.isOver = true;
@@ -174,7 +174,7 @@ test.each([
   await vi.waitUntil(() => leaveDevice.mock.calls.length > 0);
 });
 
-/** The server ends it: it says so, and closes. */
+/** The server ends the session: it sends the event and closes the socket. */
 function hearOfTheEnd(reason: string): void {
   const end = { type: 'event', name: 'session.revoked', data: { reason }, serverTime: 1 };
   Socket.latest?.dispatchEvent(new Event('open'));
@@ -189,7 +189,7 @@ test('a session that the same person’s next sign-in ends takes nothing with it
   endSession();
   asked = 0;
   hearOfTheEnd('logout');
-  // The old session's bearer is asked for in vain before the browser has the new one.
+  // The old session's token is requested in vain before the browser has the new cookie.
   await vi.waitUntil(() => asked > 0);
   signIn(ANN);
   await vi.waitUntil(() => Socket.latest !== before, 4_000);
@@ -304,7 +304,7 @@ test('a logout that was cut off while it wiped is gone on with by the next page,
   await expect.poll(() => kept.has(name)).toBe(false);
 });
 
-/** Its script does not come. */
+/** The wipe's script fails to load. */
 async function withoutWipe(run: () => Promise<void>): Promise<void> {
   vi.doMock('../lib/wipe-personal-storage.ts', () => {
     throw new Error('Failed to fetch');

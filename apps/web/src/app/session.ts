@@ -15,7 +15,7 @@ import { adoptPreferences, guardLook } from './preferences.ts';
 import { keepChanged, keepSelf, keptSelf } from './kept-self.ts';
 import { comesFromSignIn } from './signed-in-mark.ts';
 
-/** The one session of this page. */
+/** The page's only session. */
 export const session = createSession({
   redirectResult: async () => (comesFromSignIn() ? holder() : null),
   session: holder,
@@ -24,26 +24,26 @@ export const session = createSession({
   whenReached,
   updateLastActive: () => client.call('updateLastActive'),
   async endSession() {
-    // Without these nothing is wiped afterwards: then the session goes on, and its person is told.
+    // Without these scripts nothing could be wiped afterwards, so the session goes on and the user is told.
     await loadLogout().catch((cause: unknown) => {
       throw networkError(cause);
     });
     await endSession();
   },
   reset: (by) => {
-    // What this device keeps may be somebody else's by now: the page that takes the place of this one finds out whose.
+    // This device's data may belong to another user by now; the reloaded page finds out.
     if (isSucceeded()) window.location.reload();
     else clear(by === 'hand' ? knownUser() : null);
   },
   after,
 });
 
-/** Whose session the browser holds. Of whoever was in before them and has not signed out, nothing stays on the device. */
+/** The user id of the browser's session. Wipes what an earlier user has left on this device. */
 async function holder(): Promise<string | null> {
   const before = keptSession();
   const userId = await sessionUser();
   if (before !== null && before.userId !== userId) {
-    // The page itself has held nobody yet: what it shows, and how, stays.
+    // This page has shown no user yet: its theme and language stay.
     const { mode3MatchesUsed, mode3CooldownUntil } = reset();
     appStore.setState({ mode3MatchesUsed, mode3CooldownUntil });
     clearDevice(userId, before.mark === LEFT ? before.userId : null);
@@ -51,7 +51,7 @@ async function holder(): Promise<string | null> {
   return userId;
 }
 
-/** Nothing of anybody stays in the page; on its device at most what waits to be sent, of others than the leaver. */
+/** Clears the page's state, and the device's data except unsent data of users other than `leaver`. */
 function clear(leaver: string | null): void {
   const { onLine, languages } = navigator;
   appStore.setState({ ...reset(), isOnline: onLine, language: likelyLanguage(languages) }, true);
@@ -59,11 +59,11 @@ function clear(leaver: string | null): void {
   clearDevice(null, leaver);
 }
 
-/* Instead of a cookie's mark, while what this device keeps is being wiped: the session ended, or its person logged out by hand. */
+/* Replace the cookie's mark while this device is being wiped: the session ended, or the user logged out by hand. */
 const OVER = 'over';
 const LEFT = 'left';
 
-/** Nothing of anybody else stays on this device; null: nothing of anybody. What fails is done by the next page. */
+/** Wipes all data on this device except that of `stays`; null: all of it. The next page retries what fails. */
 function clearDevice(stays: string | null, leaver: string | null): void {
   const kept = stays === null ? keptSession() : null;
   if (kept !== null) keepSession({ ...kept, mark: leaver === null ? OVER : LEFT });
@@ -75,7 +75,7 @@ async function ownUser(): Promise<User | null> {
   try {
     const own = await client.call('getProfile');
     if (own.relation !== 'self') return null;
-    // A copy that could not be written is missed only by who comes back without a network.
+    // Without this copy the app only fails to open offline.
     keepSelf(own).catch(() => {});
     return userOf(own);
   } catch (error) {
@@ -95,16 +95,16 @@ async function leaveDevice(stays: string | null): Promise<void> {
   await device.leaveDevice(stays);
 }
 
-// A visitor needs neither.
+// Visitors need neither.
 const loadLeave = () => import('../features/device/leave.ts');
 const loadWipe = () => import('../lib/wipe-personal-storage.ts');
 
-/** What a logout needs. It is asked for with the page that has the button: a logout goes out at once. */
+/** Loads what a logout needs. The page with the logout button calls it, because a logout is sent at once. */
 export async function loadLogout(): Promise<void> {
   await Promise.all([loadLeave(), loadWipe()]);
 }
 
-/** A refusal is an answer; only where none came does the copy speak. */
+/** The profile stored on this device, if the server could not be reached. Null: it refused, or none is stored. */
 async function copy(failure: unknown): Promise<User | null> {
   if (!isPassing(failure)) return null;
   const userId = knownUser();
@@ -114,7 +114,7 @@ async function copy(failure: unknown): Promise<User | null> {
 
 const ASK_AGAIN_MS = 30_000;
 
-/** Not everybody has a live connection who has a copy. */
+/** Also asks by time and by the browser's state: a user shown from a copy may have no live connection. */
 function whenReached(run: () => void): void {
   const { status } = client.live;
   const ask = (): void => {
@@ -128,7 +128,7 @@ function whenReached(run: () => void): void {
   window.addEventListener('online', ask);
 }
 
-/** Starts the sign-in, shows its outcome in the app state, and keeps the live socket up while somebody is in. */
+/** Starts the sign-in, copies its outcome to the app state, and runs the live socket while a user is signed in. */
 export function startSession(): void {
   let stopLive: Stop | null = null;
   session.store.subscribe((auth, was) => {
@@ -137,7 +137,7 @@ export function startSession(): void {
     const user = auth.at === 'signed-in' && auth.user.onboarded ? auth.user : null;
     const wasCopy = was.at === 'signed-in' && was.copy === true;
     if (user !== null && (wasCopy || before?.id !== user.id)) adoptPreferences(user.preferences);
-    // Whoever leaves is told nothing any more.
+    // An account that is being erased gets no live events.
     if (user?.erasesAt === null) {
       stopLive ??= client.live.start();
     } else {
@@ -152,8 +152,8 @@ export function startSession(): void {
   client.live.on('session.revoked', ({ reason }) => {
     if (reason === 'suspended') session.barred('suspended');
   });
-  // Whether anybody is in still tells the next bearer: whoever signs in again in another tab ends the session before.
-  // The live socket asks for it, and goes off by itself for nothing else.
+  // The next access token tells whether the session still exists: a new sign-in in another tab ends the old session
+  // first. The live socket asks for that token and goes off by itself for no other reason.
   const { status } = client.live;
   status.subscribe(() => {
     if (stopLive !== null && status.get() === 'off') session.revoked();
@@ -167,7 +167,7 @@ export function startSession(): void {
   session.start();
 }
 
-/** Whoever goes back after signing out must not see what they left: the page comes as it was, without asking the server. */
+/** Reloads a page restored after a sign-out: the browser does not ask the server and shows the last user's data. */
 function reloadIfOutdated(): void {
   onPageCache({
     show() {
@@ -176,7 +176,7 @@ function reloadIfOutdated(): void {
   });
 }
 
-/** Being online follows the browser. */
+/** Keeps `isOnline` in step with the browser. */
 export function followOnline(): void {
   const follow = (): void => {
     appStore.setState((state) => changeOnline(state, navigator.onLine));

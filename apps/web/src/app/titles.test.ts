@@ -4,7 +4,10 @@ import { formatter } from '@lingui/format-po';
 import { LANGUAGES, type Language } from '@yonder/contract';
 import { expect, test } from 'vitest';
 
-/** What the browser's tab is named at each address, in English, and the module that says so; null: after whoever is shown there, or the hour. */
+/**
+ * The browser tab's title at each address, in English, and the module with that text; null: the title depends on a user
+ * or the hour.
+ */
 const TITLES: Record<string, readonly [title: string, module: string] | null> = {
   '/login': ['Someone’s out there', 'LoginPage'],
   '/register': ['Register', 'placeholders'],
@@ -43,7 +46,7 @@ const TITLES: Record<string, readonly [title: string, module: string] | null> = 
   '/download/android': ['Android App', 'InstallPage'],
   '*': ['Page Not Found', 'placeholders'],
 };
-/** Leads to /call. */
+/** Redirects to /call. */
 const OTHER_NAMES = ['/mode2'];
 
 const SOURCES = join(import.meta.dirname, '..');
@@ -51,11 +54,11 @@ const CATALOGUES = globSync('**/locales/{,front/}en.po', { cwd: SOURCES }).map((
 
 interface Words {
   translation: string;
-  /** The modules that say it. */
+  /** Modules that contain the text. */
   modules: readonly string[];
 }
 
-/** By what is said in English. */
+/** By English text. */
 async function wordsIn(language: Language): Promise<Map<string, Words>> {
   const catalogues = CATALOGUES.map(async (directory) => {
     const filename = join(directory, `${language}.po`);

@@ -12,7 +12,7 @@ let sent: Look[];
 let answers: PromiseWithResolvers<void>[];
 let warnings: unknown[];
 
-/** A page; what it leaves, the next one finds. */
+/** A page; the next one finds what it leaves. */
 function open() {
   return createUnsavedLook({
     memory: { recall: () => kept, remember: (left) => (kept = left), forget: () => (kept = null) },
@@ -58,7 +58,7 @@ test('what had no answer when the page went counts, and is sent again', async ()
   now += 9_999;
   expect(next.over(ACCOUNT)).toMatchObject({ language: 'ar', theme: 'light', selectedTheme: 'golden' });
   expect(sent[2]).toEqual({ language: 'ar', theme: 'light' });
-  // The account itself, after its copy.
+  // The account's own answer, after the copy's.
   expect(next.over(ACCOUNT)).toMatchObject({ language: 'ar', theme: 'light' });
   answers.forEach(({ resolve }) => resolve());
   await settled();

@@ -2,7 +2,7 @@ import { APPEARANCES, COLOR_THEMES, FIXED, LANGUAGES } from '@yonder/contract';
 import * as z from 'zod/mini';
 import type { Memory } from '../lib/personal-storage.ts';
 
-/** What a page has chosen and had no answer to as it went away, and when it was chosen. */
+/** Choices that the page had no answer to when it went away, and their time. */
 export const leftLook = z.object({
   chosen: z.partial(
     z.object({ theme: z.enum(APPEARANCES), language: z.enum(LANGUAGES), selectedTheme: z.enum(COLOR_THEMES) }),
@@ -11,20 +11,20 @@ export const leftLook = z.object({
 });
 type LeftLook = z.infer<typeof leftLook>;
 
-/** How the app looks and reads, as far as it was chosen. */
+/** The theme and language, as far as they were chosen. */
 export type Look = LeftLook['chosen'];
 
 interface UnsavedLookDeps {
-  /** From a page to the next one of its tab. */
+  /** Passed from a page to the next one of its tab. */
   memory: Memory<LeftLook>;
   now: () => number;
   save: (chosen: Look) => Promise<unknown>;
-  /** It was not refused, it was not heard. */
+  /** The request failed without a refusal. */
   isPassing: (error: unknown) => boolean;
   warn: (error: unknown) => void;
 }
 
-/** What was chosen here and has not reached the account yet, whose choices every page takes over as it loads. */
+/** Choices made here that the account does not have yet; a page load, which applies the account's, would undo them. */
 export function createUnsavedLook({ memory, now, save, isPassing, warn }: UnsavedLookDeps) {
   let unheard: LeftLook | null = null;
   let isRead = false;
@@ -43,12 +43,12 @@ export function createUnsavedLook({ memory, now, save, isPassing, warn }: Unsave
 
   return {
     keep,
-    /** What counts of an account's choices on this device; what the account has not heard of is sent again. */
+    /** The account's choices with the unsaved ones on top; those are sent again. */
     over(account: Required<Look>): Required<Look> {
       const left = memory.recall();
       memory.forget();
       isRead = true;
-      // Later somebody may have chosen otherwise elsewhere.
+      // Older choices may have been superseded on another device.
       const isFresh = left !== null && now() - left.at < FIXED.aliveMs;
       const again = { ...(isFresh && left.chosen), ...unheard?.chosen };
       if (isFresh || unheard) keep(again);
@@ -56,7 +56,7 @@ export function createUnsavedLook({ memory, now, save, isPassing, warn }: Unsave
     },
     leavePage(): void {
       if (unheard !== null) memory.remember(unheard);
-      // Of a page that was shown again.
+      // Left by a page that the browser has restored.
       else if (isRead) memory.forget();
     },
   };

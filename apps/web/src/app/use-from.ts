@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 
-/** Where the navigation state says the person wanted to go; undefined when it says nothing. */
+/** The path in the navigation state that the user wanted to reach; undefined when there is none. */
 export function useFrom(): string | undefined {
   const state: unknown = useLocation().state;
   if (typeof state !== 'object' || state === null || !('from' in state)) return undefined;

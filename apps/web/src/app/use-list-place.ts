@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef } from 'react';
 import type { ChatsTab } from './ChatsTabs.tsx';
 
 /**
- * On phones the lists and a room take turns in one window: who comes back finds the list where it was. `shown` is null
- * while it is the room's turn.
+ * On phones the lists and a room share one window; the list is restored to its scroll position. `shown` is null while
+ * the room is shown.
  */
 export function useListPlace(shown: ChatsTab | null): void {
   const places = useRef(new Map<ChatsTab, number>());
@@ -11,7 +11,7 @@ export function useListPlace(shown: ChatsTab | null): void {
   useLayoutEffect(() => {
     if (shown === null) return undefined;
     const remember = (): void => void places.current.set(shown, window.scrollY);
-    // The first page of a visit is the browser's to place.
+    // The browser restores the scroll position of a visit's first page.
     if (before.current !== shown) window.scrollTo(0, places.current.get(shown) ?? 0);
     window.addEventListener('scroll', remember, { passive: true });
     return () => {

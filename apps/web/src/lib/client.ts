@@ -14,7 +14,7 @@ const plain = createClient({
   },
 });
 
-/** The one client of this page: typed calls and the live socket. */
+/** The page's only API client: typed calls and the live socket. */
 export const client: Client = {
   ...plain,
   call: async (name, ...rest) => {
@@ -27,19 +27,19 @@ export const client: Client = {
   },
 };
 
-/** Runs whenever something may have been missed: after a reconnect, on becoming visible, and every 30 s. */
+/** Runs `catchUp` whenever events may have been missed: after a reconnect, on becoming visible, and every 30 s. */
 export function onCatchUp(catchUp: () => Promise<void>): Stop {
   catchUps.add(catchUp);
   return () => catchUps.delete(catchUp);
 }
 
-/** Hears of every refused call, beside the caller. */
+/** Reports every refused call, in addition to rejecting it. */
 export function onRefusal(tell: (error: CallError) => void): Stop {
   refusals.add(tell);
   return () => refusals.delete(tell);
 }
 
-/** The connection is there again: what no catch-up tells has to be asked for anew. */
+/** Runs after a reconnect, for data that no catch-up covers. */
 export function onReturn(run: () => void): Stop {
   const { status } = client.live;
   let was: 'new' | 'there' | 'lost' = 'new';

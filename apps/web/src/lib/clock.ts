@@ -1,12 +1,12 @@
-/** The only place of the web app that reads the time, waits or throws dice. */
+/** The only file of the web app that reads the time, waits or draws random numbers. */
 export type Stop = () => void;
 
-/** Milliseconds since the epoch by this device's clock; what the server timed is compared with the client's measured offset. */
+/** Milliseconds since the epoch by this device's clock; for server timestamps use the client's `serverNow`. */
 export function now(): number {
   return Date.now();
 }
 
-/** Milliseconds since the page began, by a clock that nobody sets: for how long something takes. */
+/** Milliseconds since the page began, by a clock that is never set: for durations. */
 export function monotonic(): number {
   return performance.now();
 }

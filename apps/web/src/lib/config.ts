@@ -10,14 +10,14 @@ async function fetchConfig(): Promise<PublicConfig> {
   return publicConfig.parse(await response.json());
 }
 
-/** What the operator decides: providers, limits, terms. Read once a visit. */
+/** The operator's settings: providers, limits, terms. Fetched once per page load. */
 export const configQuery = { queryKey: ['config'], queryFn: fetchConfig, staleTime: Infinity } as const;
 
 export function useConfig() {
   return useQuery(configQuery);
 }
 
-/** Hours for which what was seen once or deleted can be reported; 0: not at all. Undefined: not known (yet). */
+/** Hours during which one-time pictures and deleted messages can be reported; 0: never. Undefined: not known (yet). */
 export function useEvidenceHours(): number | undefined {
   return useConfig().data?.limits.evidenceHours;
 }

@@ -1,4 +1,4 @@
-/** Where the operator's contact leads: an e-mail address and a web address can be followed, anything else is only read. */
+/** The href of the operator's contact, if it is an e-mail or web address; null: text only. */
 export function addressOf(contact: string): string | null {
   if (/^https?:\/\/\S+$/.test(contact)) return contact;
   return /^[^\s@:/]+@[^\s@:/]+$/.test(contact) ? `mailto:${contact}` : null;

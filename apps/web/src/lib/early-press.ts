@@ -1,9 +1,9 @@
 import { now, type Stop } from './clock.ts';
 
-/** Nobody waits longer for what they pressed: what begins later would begin by itself. */
+/** An older press is dropped: acting on it now would surprise the user. */
 const MEANT_FOR_MS = 15_000;
 
-/** A press while nobody listens yet: the last one counts as soon as somebody does. */
+/** Buffers the last press until there is a listener. */
 export class EarlyPress<What> {
   #listener: ((what: What) => void) | null = null;
   #kept: { readonly what: What; readonly at: number } | null = null;

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { CallError } from '@yonder/client';
 import { REASON_TEXTS } from './reason-texts.ts';
 
-/** The sentence a person reads for an error, in their language. */
+/** The text shown for an error, in the user's language. */
 export function errorText(error: unknown): string {
   if (!(error instanceof CallError)) return i18n._(REASON_TEXTS.internal);
   const { reason, text } = error;

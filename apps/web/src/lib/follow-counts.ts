@@ -3,16 +3,16 @@ import type { Stop } from './clock.ts';
 
 export interface FollowCountsOptions {
   live: Pick<Client['live'], 'on' | 'status'>;
-  /** Of this page, to the server. */
+  /** Tells the server whether this page shows the counts. */
   watch(is: 'shown' | 'not-shown'): void;
-  /** It may be another by now. */
+  /** The count may have changed. */
   changed(): void;
-  /** It is looked at after a while. */
+  /** The page is visible again after a while. */
   lookedAt(): void;
   page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
 }
 
-/** What is counted is followed while somebody looks at it, after every reconnect too: a tab in the back asks for nothing, and others are told the sooner. */
+/** Follows the counts while the page is visible, also after a reconnect; hidden tabs would slow down the others. */
 export function followCounts({ live, watch, changed, lookedAt, page }: FollowCountsOptions): Stop {
   const isVisible = (): boolean => page.visibilityState === 'visible';
   const follow = (): void => {

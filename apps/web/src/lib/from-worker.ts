@@ -3,19 +3,19 @@ import { EarlyPress } from './early-press.ts';
 
 declare global {
   interface Window {
-    /** boot.js, which is there to listen before anything else, puts into it what the worker says. */
+    /** boot.js listens before any other script and puts the worker's messages in here. */
     fromWorker: unknown[] | { push: (said: unknown) => void };
   }
 }
 
 type Said<Type extends ToPage['type']> = Extract<ToPage, { type: Type }>;
 
-/** A notification that was pressed: it has opened this page, or found it. */
+/** A pressed notification that has opened this page or found it open. */
 export const openPress = new EarlyPress<Said<'open'>>();
-/** Apart from it: what is pushed while the page loads takes nobody's press away. */
+/** Separate, so that a push during the page load does not replace a buffered press. */
 export const pushedHere = new EarlyPress<Said<'pushed'>>();
 
-/** From now on at once; and what was said before, now. */
+/** Handles the worker's messages from now on, and the earlier ones at once. */
 export function hearWorker(): void {
   const early = window.fromWorker;
   window.fromWorker = { push: hear };

@@ -4,7 +4,7 @@ import type { Input } from '@yonder/contract';
 
 export type Ground = Input<'reportUser'>['reason'];
 
-/** What is held against somebody, said of the thing, not of the person. */
+/** Grounds of reports, worded about the act and not about the person. */
 export const GROUND_WORDS = {
   minor: msg`Under age`,
   sexual: msg`Unwanted sexual content`,

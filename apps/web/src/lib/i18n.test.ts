@@ -5,10 +5,13 @@ import { expect, test } from 'vitest';
 
 const SOURCES = join(import.meta.dirname, '..');
 const FRONT = join(SOURCES, 'locales/front/en.po');
-/** Its pages come in parts, which bring no words of their own. */
+/** The page's parts load separately, without messages of their own. */
 const LANDING = join(SOURCES, 'features/landing/');
 
-/** What is drawn while only the words of the front pages are there: all that the first file takes along, and the rest of the landing page. */
+/**
+ * Modules rendered with the front pages' messages alone: the imports of the first file, and the rest of the landing
+ * page.
+ */
 function drawnFirst(): Set<string> {
   const found = new Set<string>();
   const ahead = [join(SOURCES, 'main.tsx')];

@@ -3,7 +3,7 @@ import { regionalTag, type Language } from '@yonder/contract';
 import { after } from './clock.ts';
 import { messages as english } from '../locales/front/en.po';
 
-/** What the landing page says comes with it in English. */
+/** The English messages of the landing page are part of its script. */
 export const FRONT = {
   en: () => Promise.resolve({ messages: english }),
   'zh-TW': () => import('../locales/front/zh-TW.po'),
@@ -14,7 +14,7 @@ export const FRONT = {
   ar: () => import('../locales/front/ar.po'),
 } satisfies Record<Language, () => Promise<{ messages: Messages }>>;
 
-/** Everything else; where a translation is missing the English stands in it. */
+/** All other messages; a missing translation falls back to English. */
 export const INSIDE = {
   en: () => import('../locales/en.po'),
   'zh-TW': () => import('../locales/zh-TW.po'),
@@ -25,7 +25,7 @@ export const INSIDE = {
   ar: () => import('../locales/ar.po'),
 } satisfies Record<Language, () => Promise<{ messages: Messages }>>;
 
-/** Each language by its own name: one looks for it because one cannot read the others. */
+/** Each language by its own name, for readers that cannot read the current one. */
 export const LANGUAGE_NAMES = {
   en: 'English',
   'zh-TW': '繁體中文',
@@ -40,11 +40,11 @@ i18n.loadAndActivate({ locale: 'en', messages: english });
 
 let wanted: Language = 'en';
 let isInside = false;
-/** Those of which all words are there. */
+/** Languages with all their messages loaded. */
 const whole = new Set<string>();
 const AGAIN_MS = [500, 2_000];
 
-/** From now on all words are loaded, not only those of the landing page. Rejects while there are none: codes would stand for them. */
+/** Loads all messages from now on, not only the landing page's. Rejects if they fail: ids would be shown. */
 export async function loadInside(): Promise<void> {
   isInside = true;
   await activateLanguage(wanted);
@@ -56,7 +56,7 @@ export async function loadInside(): Promise<void> {
   if (!whole.has(i18n.locale)) throw new Error('The words of the pages did not come');
 }
 
-/** Loads and shows a language; the last one asked for wins. */
+/** Loads and shows a language; the last call wins. */
 export async function activateLanguage(language: Language): Promise<void> {
   wanted = language;
   const all = isInside;

@@ -1,14 +1,14 @@
 import { createStore } from 'zustand/vanilla';
 
-/** What some browsers hand over instead of asking at a moment of their own. */
+/** The event that some browsers fire instead of asking by themselves. */
 interface InstallPrompt extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
 
-/** Null: this browser has nothing to ask with, or has asked. */
+/** Null: this browser has no such event, or has already asked. */
 export const installPrompt = createStore<{ current: InstallPrompt | null }>(() => ({ current: null }));
 
-/** It comes once, early, and is kept for the page that offers it. */
+/** Keeps the event, which comes once and early, for the page that offers the installation. */
 export function keepInstallPrompt(target: Window): void {
   target.addEventListener('beforeinstallprompt', (event) => {
     if (!isInstallPrompt(event)) return;

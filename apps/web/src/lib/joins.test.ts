@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const SOURCES = join(import.meta.dirname, '..');
 /** Marks that other languages write differently, between two values or after one. */
 const JOINS = [
-  // In a text: only a message may have them, which is translated.
+  // In a string: only translated messages may have them.
   /(?<!\b(?:t|msg)|message: )`[^`\n]*\}[,:.] \$\{[^`\n]*`/g,
   /\.join\((?<quote>['"`])[,:.;] \k<quote>\)/g,
   // Between the elements of a page.

@@ -9,17 +9,17 @@ const STOPS = [
   '[tabindex="0"]',
 ].join(',');
 const DIALOG = '[role="dialog"], [role="alertdialog"]';
-/** Deep enough for a menu over a dialog over a page. */
+/** Enough for a menu over a dialog over a page. */
 const REMEMBERED = 10;
 
 /**
- * When what has the focus goes away (a deleted row, a dialog whose opener is gone), the browser gives the focus to nobody,
- * and whoever uses the keyboard begins at the top of the page. What stood beside it takes the focus instead.
+ * When the focused element disappears (a deleted row, a dialog without its opener), the browser drops the focus, and
+ * keyboard users start at the top of the page. Focuses a neighbour instead.
  */
 export function keepFocus(page: Document): void {
-  /** Who had the focus, the latest last; who goes away is replaced by its neighbour. */
+  /** Elements that had the focus, the latest last; a removed one is replaced by its neighbour. */
   let had: HTMLElement[] = [];
-  /** Who has the focus, or had it when it went away; null: nobody has, and nobody lost it. */
+  /** The focused element, or the one that was focused when it disappeared; null: no focus was lost. */
   let holder: HTMLElement | null = null;
   page.addEventListener('focusin', ({ target }) => {
     if (!(target instanceof HTMLElement)) return;
@@ -28,10 +28,10 @@ export function keepFocus(page: Document): void {
   });
   page.addEventListener('focusout', ({ target, relatedTarget }) => {
     if (relatedTarget !== null) return;
-    // Some browsers say it of an element that is removed or disabled, too: it did not give the focus away.
+    // Some browsers fire this for a removed or disabled element, too, which did not give the focus away.
     queueMicrotask(() => {
       if (holder !== target || holder === null || !canHold(holder) || page.activeElement === holder) return;
-      // Left on purpose: nothing that is gone later gives it back there.
+      // The user left it on purpose, so nothing removed later returns the focus.
       holder = null;
       had = [];
     });
@@ -41,7 +41,7 @@ export function keepFocus(page: Document): void {
     had = had.flatMap((one) => (isThere(one) ? [one] : (neighbourOf(one, changes) ?? [])));
     if (holder === null || isThere(holder)) return;
     holder = null;
-    // Whoever gives it to somebody on purpose does so first.
+    // Code that moves the focus on purpose does so first.
     after(0, () => {
       if (page.activeElement === page.body) had.findLast(mayTake)?.focus({ preventScroll: true });
     });
@@ -58,7 +58,7 @@ function neighbourOf(gone: HTMLElement, changes: readonly MutationRecord[]): HTM
     ({ target, removedNodes }) => target.isConnected && [...removedNodes].some((node) => node.contains(gone)),
   );
   if (change === undefined || !(change.target instanceof HTMLElement)) return null;
-  // A dialog lies over the page: whoever opened it is next, not what happens to stand beside it.
+  // A dialog covers the page: its opener is next, not its neighbour in the document.
   if (gone.closest(DIALOG) !== null) return null;
   const { target, nextSibling, previousSibling } = change;
   return beside(target, { next: nextSibling, previous: previousSibling });
@@ -69,7 +69,10 @@ interface Sides {
   previous: Node | null;
 }
 
-/** In a conversation that scrolls its rows away: the same message, else the conversation. Elsewhere what follows, what stands before, the same further out, the page. */
+/**
+ * In a conversation, which scrolls rows away: the same message, else the conversation. Elsewhere the next element, the
+ * previous, those further out, the page.
+ */
 function beside(place: HTMLElement, { next, previous }: Sides): HTMLElement | null {
   const log = place.closest<HTMLElement>('[role="log"]');
   if (log !== null) return firstStop(place.closest('[data-message]')) ?? log;
@@ -94,7 +97,7 @@ function firstStop(node: Node | null): HTMLElement | null {
 }
 
 function mayTake(one: HTMLElement): boolean {
-  // A field would open the keyboard of a phone.
+  // Focusing a field would open a phone's keyboard.
   const isWanted = matchMedia('(pointer: fine)').matches || !one.matches('input, textarea');
   return isWanted && canHold(one);
 }

@@ -1,6 +1,6 @@
 type Where = 'localStorage' | 'sessionStorage';
 
-/** A small thing on this device or in this tab, by name; null: there is none, or nothing can be kept here. */
+/** A stored string of this device or tab; null: there is none, or storage is refused. */
 export function keptItem(name: string, where: Where = 'localStorage'): string | null {
   try {
     return globalThis[where].getItem(name);
@@ -9,17 +9,17 @@ export function keptItem(name: string, where: Where = 'localStorage'): string | 
   }
 }
 
-/** null takes it away. */
+/** Null removes it. */
 export function keepItem(name: string, value: string | null, where: Where = 'localStorage'): void {
   try {
     if (value === null) globalThis[where].removeItem(name);
     else globalThis[where].setItem(name, value);
   } catch {
-    // Where nothing can be kept, nothing is.
+    // The browser refuses storage.
   }
 }
 
-/** Whether drafts and unsent messages outlive this page. Throws nothing: a browser may refuse a store as it is named. */
+/** Whether drafts and unsent messages outlive this page. Never throws, even if the browser refuses a store's name. */
 export function canStore(): boolean {
   try {
     localStorage.setItem('probe', '');

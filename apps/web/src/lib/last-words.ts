@@ -1,6 +1,6 @@
 import { randomId } from '@yonder/client';
 
-/** As a callable is called: the server carries one request out once, however often and on whatever way it comes. */
+/** Options of a call. The server executes a request id once, however often and by which transport it arrives. */
 export interface How {
   readonly requestId: string;
   readonly leaving?: boolean;
@@ -9,13 +9,13 @@ export interface How {
 type Ask<Answer = unknown> = (how: How) => Promise<Answer>;
 
 /**
- * What must reach the server although the page goes away before the answer: an end that is on the screen already. It is
- * asked once more then, as the same request.
+ * Requests that must reach the server even if the page unloads before the answer, because the screen already shows
+ * their effect. They are repeated then, with the same id.
  */
 export class LastWords {
   readonly #unanswered = new Map<string, { readonly requestId: string; readonly ask: Ask }>();
 
-  /** About a thing of that name the newest word counts. One that fails stays unanswered. */
+  /** The newest request about a subject counts. A failed one stays unanswered. */
   async say<Answer>(about: string, ask: Ask<Answer>): Promise<Answer> {
     const word = { requestId: randomId(), ask };
     this.#unanswered.set(about, word);
@@ -28,12 +28,12 @@ export class LastWords {
     return this.#unanswered.has(about);
   }
 
-  /** It is meant no longer. */
+  /** The request is no longer wanted. */
   takeBack(about: string): void {
     this.#unanswered.delete(about);
   }
 
-  /** Nobody is there any more to hear of a failure. */
+  /** The page is gone, so a failure is ignored. */
   leavePage(): void {
     for (const { requestId, ask } of this.#unanswered.values()) void ask({ requestId, leaving: true }).catch(() => {});
   }

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The words of the pages come at the given attempt. */
+/** The pages' messages load at the given attempt. */
 async function arriving(at: number) {
   const { INSIDE, loadInside } = await import('./i18n.ts');
   const come = INSIDE.en;

@@ -1,8 +1,8 @@
 import { errorOfReason } from '@yonder/client';
 
 /**
- * A picture as an <img> shows it: turned as it was held, and as far as it goes where it breaks off, which an ImageBitmap
- * refuses. Its pixels are decoded when it is drawn. Rejects with 'unreadable-file'.
+ * Decodes a picture as an <img> does: turned upright, and as far as a truncated file goes, which ImageBitmap refuses.
+ * The pixels are decoded on drawing. Rejects with 'unreadable-file'.
  */
 export async function loadPicture(file: Blob): Promise<HTMLImageElement> {
   const address = URL.createObjectURL(file);

@@ -1,15 +1,14 @@
 /*
- * Takes the place of Vite's own helper around every import() of a build (load-scripts-plugin.ts).
+ * Replaces Vite's helper around every import() of a build (load-scripts-plugin.ts).
  *
- * A module that could not be fetched stays failed in the browser until the page is reloaded, whoever imports it
- * (whatwg/html#6768: Chromium, and Firefox before 155). So a chunk and all it needs are fetched first, which is not
- * remembered, and imported from the HTTP cache.
+ * A browser remembers a failed module until the page is reloaded (whatwg/html#6768: Chromium, and Firefox before 155).
+ * So a chunk and its dependencies are fetched first, which is not remembered, and then imported from the HTTP cache.
  */
 
-/** The files that are there, or on their way. */
+/** Files that are loaded or loading. */
 const files = new Map<string, Promise<void>>();
 
-/** Imports a chunk once its files, all it needs included, are there. Rejects while one is missing; the next call asks anew. */
+/** Imports a chunk once all its files are loaded. Rejects while one is missing; the next call retries. */
 export async function loadScripts<Module>(
   load: () => Promise<Module>,
   needed: readonly string[] = [],
@@ -27,7 +26,7 @@ function loadOnce(path: string): Promise<void> {
   return loading;
 }
 
-/** What the page has begun with. */
+/** Whether the page's HTML includes the file. */
 function isInPage(path: string): boolean {
   const links = ['stylesheet', 'modulepreload'].map((rel) => `link[rel="${rel}"][href="${path}"]`);
   return document.querySelector([`script[src="${path}"]`, ...links].join()) !== null;
@@ -37,7 +36,7 @@ async function fetchScript(path: string): Promise<void> {
   const response = await fetch(path);
   if (!response.ok) throw new Error(`${path} was answered with ${response.status}`);
   await response.arrayBuffer();
-  // The import finds its own imports one after the other: all of them are read at once.
+  // An import finds its dependencies one after the other; preloading reads them all at once.
   addLink({ rel: 'modulepreload', path });
 }
 

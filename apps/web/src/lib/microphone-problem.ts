@@ -1,7 +1,7 @@
 /** Why there is no microphone. */
 export type MicrophoneProblem = 'denied' | 'missing' | 'busy' | 'failed';
 
-/** What a browser says when it gives none. */
+/** Maps a browser's error to a problem. */
 export function microphoneProblem(error: unknown): MicrophoneProblem {
   switch (error instanceof Error || error instanceof DOMException ? error.name : '') {
     case 'NotAllowedError':

@@ -1,4 +1,4 @@
-/** The entry that this is; undefined when it is none. For the landing page, which does without a schema library. */
+/** The entry equal to `value`; undefined: none. For the landing page, which has no schema library. */
 export function oneOf<Entry>(list: readonly Entry[], value: unknown): Entry | undefined {
   return list.find((entry) => entry === value);
 }

@@ -1,38 +1,38 @@
 /*
- * The one AudioContext of the page, for ringtone, chime, levels and gains. A phone allows few of them, and only from a
- * gesture; it suspends or interrupts them at will. This one runs as long as it is held, and is asked to run again at each
- * change of its state, when the page is shown again, and at the next gesture.
+ * The page's only AudioContext, for ringtone, chime, levels and gains. A phone allows few, starts them only in a
+ * gesture, and suspends or interrupts them at will. While held, this one is resumed at each change of its state, when
+ * the page is shown again, and at the next gesture.
  */
 import type { Stop } from './clock.ts';
 
-/** What browsers take for a gesture. */
+/** Events that browsers accept as a gesture. */
 const GESTURES = ['pointerdown', 'touchend', 'click', 'keydown'] as const;
 
 export class PageAudio {
   readonly #listeners = new Set<() => void>();
   #context: AudioContext | null | 'none' = null;
   #holds = 0;
-  /** Once it has run from a gesture, it may run again without one. */
+  /** A context that has run from a gesture may run again without one. */
   #hasRun = false;
 
-  /** Made when it is first asked for; null: this browser has none, or makes no more of them. */
+  /** Created on first use; null: this browser has none, or creates no more. */
   get context(): AudioContext | null {
     this.#context ??= this.#make();
     return this.#context === 'none' ? null : this.#context;
   }
 
-  /** Not where it is suspended, or interrupted by the system. */
+  /** False while it is suspended, or interrupted by the system. */
   get isRunning(): boolean {
     return this.#context !== null && this.#context !== 'none' && this.#context.state === 'running';
   }
 
-  /** Runs at a change of its state, when the page is shown again, and in each gesture while it is held: what was refused may be tried again. */
+  /** Runs at a change of state, when the page is shown again, and in each gesture while held, for another attempt. */
   subscribe(listener: () => void): Stop {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Keeps it running, as far as the browser lets it, until the answer is called. */
+  /** Keeps the context running, as far as the browser allows, until the returned function is called. */
   hold(): Stop {
     this.#holds += 1;
     this.resume();
@@ -45,13 +45,13 @@ export class PageAudio {
     };
   }
 
-  /** Refused outside a gesture at first; the next one asks again. */
+  /** Refused outside a gesture at first; the next gesture retries. */
   resume(): void {
-    // A browser that refuses leaves it as it is.
+    // The browser refused; nothing changes.
     void this.context?.resume().catch(() => {});
   }
 
-  /** Resolved once it runs; never after `signal`. */
+  /** Resolves once it runs; never after `signal`. */
   running(signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const look = (): void => {
@@ -107,7 +107,7 @@ export class PageAudio {
     this.#tell();
   }
 
-  /** The device need not work for nothing. */
+  /** Saves power while the context is not held. */
   #rest(): void {
     if (this.#holds === 0 && this.isRunning) void this.context?.suspend().catch(() => {});
   }

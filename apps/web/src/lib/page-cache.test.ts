@@ -16,7 +16,7 @@ afterEach(() => vi.unstubAllGlobals());
 test('a page that is put away 2 times gives back 2 times and takes again 2 times, and 0 times once nobody listens', () => {
   const seen: string[] = [];
   const stop = onPageCache({ hide: () => seen.push('hide'), show: () => seen.push('show') });
-  // The first load of a page is no return.
+  // A page's first load is not a restore.
   turn('pageshow', false);
   for (let i = 0; i < 2; i++) {
     turn('pagehide', true);

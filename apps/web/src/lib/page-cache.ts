@@ -1,15 +1,15 @@
 import type { Stop } from './clock.ts';
 
 export interface PageCacheHandlers {
-  /** The page unloads or enters the back/forward cache: locks and other scarce things are given back. */
+  /** The page unloads or enters the back/forward cache: release locks and other scarce resources. */
   hide?: () => void;
   /** The page is restored from the back/forward cache. */
   show?: () => void;
 }
 
 /**
- * Pages in the back/forward cache are frozen. They may hold nothing that another tab waits for, and what they ask of the
- * browser (a lock, for one) is refused at once, so nothing may be asked for until `show`.
+ * Pages in the back/forward cache are frozen. They must hold nothing that another tab waits for. The browser refuses
+ * their requests (for a lock, say), so make none until `show`.
  */
 export function onPageCache({ hide, show }: PageCacheHandlers): Stop {
   const listening = new AbortController();

@@ -4,11 +4,11 @@ interface PageLoadScope {
   workers: Pick<ServiceWorkerContainer, 'getRegistrations'> | undefined;
   caches: Pick<CacheStorage, 'keys' | 'delete'> | undefined;
   origin: string;
-  /** built: our own worker must outlive every visit, since pushes come when no page is open. developed: it would show old files. */
+  /** built: our worker stays, as pushes arrive while no page is open. developed: it would serve old files. */
   page: 'built' | 'developed';
 }
 
-/** Workers and caches left by whatever was served from this origin before are removed. A failure is a warning, nothing more. */
+/** Removes workers and caches that something else on this origin has left. A failure is only a warning. */
 export async function cleanUp({ workers, caches, origin, page }: PageLoadScope): Promise<void> {
   const isOurs = page === 'built';
   try {
@@ -27,7 +27,7 @@ function scriptOf({ active, waiting, installing }: ServiceWorkerRegistration): s
   return (active ?? waiting ?? installing)?.scriptURL;
 }
 
-/** What developers write to each other is not for the console of a production page; warnings and errors stay. */
+/** Silences developers' messages in production; warnings and errors stay. */
 export function quiet(target: Pick<Console, 'log' | 'info' | 'debug'>): void {
   const silence = () => {};
   Object.assign(target, { log: silence, info: silence, debug: silence });

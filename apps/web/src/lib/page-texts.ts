@@ -4,7 +4,7 @@ import { LANGUAGES, type Language } from '@yonder/contract';
 
 type Catalogues = Record<Language, () => Promise<{ messages: Messages }>>;
 
-/** The texts of pages that few people open: loaded with those pages, and added to the messages of the language once. */
+/** Messages of pages that few people open, loaded with those pages and added to the language once. */
 export function pageTexts(pages: string, catalogues: Catalogues) {
   return (locale: string) => {
     const language = LANGUAGES.find((one) => one === locale) ?? 'en';

@@ -1,36 +1,36 @@
 import type * as z from 'zod/mini';
 import type { Stop } from './clock.ts';
 
-/** Names of databases, channels, shelves and drafts that belong to one person on this device. */
+/** Prefix of databases, channels and stored entries that belong to one user on this device. */
 const PERSONAL = 'yonder-person-';
 
 export function personalName(userId: string): string {
   return PERSONAL + userId;
 }
 
-/** Whether a name belongs to another person; null: to anybody. */
+/** Whether a name belongs to another user than `except`; null: to any user. */
 export function isOfOthers(name: string, except: string | null): boolean {
   return name.startsWith(PERSONAL) && !(except !== null && name.startsWith(personalName(except)));
 }
 
-/** Ends the name of the time at which its owner's session was found to have ended: what waits of theirs does so from then on. */
+/** Suffix of the entry that says when a session was found ended, from which its user's unsent data waits. */
 export const ENDED = '-ended';
 
-/** Whether this device keeps anything of somebody else, or what has waited for this person. */
+/** Whether this device stores another user's data, or data that waited for this user's return. */
 export async function hasOthers(you: string): Promise<boolean> {
   const isOthers = (name: string): boolean => isOfOthers(name, you) || name === personalName(you) + ENDED;
   const kept = (['localStorage', 'sessionStorage'] as const).flatMap((which) => namesIn(storageOf(which)));
   return kept.some(isOthers) || (await personalDatabases()).some(isOthers);
 }
 
-/** Small things of one person, by key: on the device before the next line runs. Where nothing can be kept, it stays empty. */
+/** A user's entries by key, written synchronously. Stays empty where storage is refused. */
 export interface Shelf {
-  /** As an older page may have written it. */
+  /** Not validated: an older build may have written them. */
   all: () => unknown[];
-  /** Answers whether there was room for it: where there was none, what was there is there still. */
+  /** Returns whether there was room. If not, the previous value is still there. */
   put: (key: string, value: unknown) => boolean;
   drop: (key: string) => void;
-  /** Another tab has put something there, or dropped it. */
+  /** Calls `changed` when another tab has put or dropped an entry. */
   listen: (changed: () => void) => Stop;
 }
 
@@ -54,22 +54,22 @@ export function shelfOf(userId: string, what: 'drafts' | 'unsent'): Shelf {
   };
 }
 
-/** One small thing that outlives a reload. */
+/** One value that outlives a reload. */
 export interface Memory<Value> {
-  /** Null: nothing is kept, or something an older page has written otherwise. */
+  /** Null: nothing is stored, or an older build stored another shape. */
   recall(): Value | null;
   remember(value: Value): void;
   forget(): void;
 }
 
-/** Kept in this tab for its person, until they sign out; a moment waits as drafts do. Where nothing can be kept, a reload starts over. */
+/** A value stored in this tab for its user until they sign out; a moment waits like drafts. */
 export function tabMemory<Value>(
   what: 'moment' | 'call-queue' | 'text-queue' | 'look',
   shape: z.ZodMiniType<Value>,
   owner: () => string | undefined,
 ): Memory<Value> {
   const storage = storageOf('sessionStorage');
-  /** Also once they have gone, when what is left of them goes. */
+  /** The last owner, so that a value can still be removed after they have signed out. */
   let last = '';
   const name = (): string => `${personalName((last = owner() ?? last))}-${what}`;
   return {
@@ -79,11 +79,11 @@ export function tabMemory<Value>(
   };
 }
 
-/** One word that the tabs of a person in this browser tell each other. */
+/** A message without data between a user's tabs in this browser. */
 export interface TabWord {
-  /** To the others; to nobody while this one does not listen. */
+  /** Tells the other tabs; does nothing before `listen`. */
   tell: () => void;
-  /** What the others tell, of whoever is signed in as it begins. */
+  /** Calls `heard` for other tabs of the user that is signed in at this call. */
   listen: (heard: () => void) => Stop;
 }
 
@@ -104,7 +104,7 @@ export function tabWord(what: 'call-cancelled' | 'text-cancelled', owner: () => 
   };
 }
 
-/** Undefined where the browser was told to keep nothing. */
+/** Undefined if the browser refuses storage. */
 export function storageOf(which: 'sessionStorage' | 'localStorage'): Storage | undefined {
   try {
     return globalThis[which];
@@ -118,7 +118,7 @@ export function put(storage: Storage | undefined, name: string, value: unknown):
     storage?.setItem(name, JSON.stringify(value));
     return storage !== undefined;
   } catch {
-    // No room is left on this device.
+    // The device has no room left.
     return false;
   }
 }
@@ -135,7 +135,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The names of everybody's databases on this device. */
+/** The names of all users' databases on this device. */
 export async function personalDatabases(): Promise<string[]> {
   if (typeof indexedDB === 'undefined') return [];
   const names = (await indexedDB.databases()).map(({ name }) => name ?? '');

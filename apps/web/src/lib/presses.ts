@@ -1,14 +1,16 @@
 import { randomId } from '@yonder/client';
 
 /**
- * The presses that submit one form. While the first one is on its way, and once it was granted, the next is the same
- * press: what shows that comes a task later, and a page that is about to go still takes presses.
+ * The submissions of one form. While one is being sent, and once it is granted, another press counts as the same one:
+ * the button shows that a task later, and a page about to navigate still takes presses.
  */
 export class Presses {
   #isTaken = false;
   #last: { readonly input: string; readonly requestId: string } | null = null;
 
-  /** The request id to send the input with, the same as before when it was refused and is the same; null: not to be sent. */
+  /**
+   * The request id to send the input with; the last one again for an equal input after a refusal. Null: do not send.
+   */
   take(input: unknown): string | null {
     if (this.#isTaken) return null;
     this.#isTaken = true;
@@ -17,7 +19,7 @@ export class Presses {
     return this.#last.requestId;
   }
 
-  /** It may be pressed again: an answer that was lost is then found, not done twice. */
+  /** Allows another press; an answer that was lost is then found instead of repeated. */
   refused(): void {
     this.#isTaken = false;
   }

@@ -1,6 +1,6 @@
 import { readProviders, readSocialLinks, type Provider, type SocialLink } from './written.ts';
 
-/** Around its first o, which is drawn: the server knows them when the first screens are long drawn. */
+/** The parts around the first o, which is drawn; the server fills them in, after the build rendered the screens. */
 const UNKNOWN_NAME = '%NAME_HEAD%o%NAME_TAIL%';
 
 /** The product's name, as the server wrote it into the page. */
@@ -8,17 +8,17 @@ export function productName(): string {
   return typeof document === 'undefined' ? UNKNOWN_NAME : written('application-name');
 }
 
-/** Whom people sign in with. */
+/** The sign-in providers. */
 export function providers(): Provider[] {
   return readProviders(written('providers'));
 }
 
-/** Where the operator is found elsewhere. */
+/** Links to the operator's other pages. */
 export function socialLinks(): SocialLink[] {
   return readSocialLinks(written('social-links'));
 }
 
-/** At build time, when the first screens are drawn, there is no page yet. */
+/** Empty at build time, when the first screens are rendered without a page. */
 function written(name: string): string {
   if (typeof document === 'undefined') return '';
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';

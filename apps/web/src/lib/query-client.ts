@@ -4,22 +4,22 @@ import { FIXED } from '@yonder/contract';
 
 const { retries, firstRetryMs, maxRetryMs, freshMs, unusedMs, mutationRetries } = FIXED.query;
 
-/** What passes by itself; no answer at all comes as unavailable. Everything else would be refused again. */
+/** Codes of failures that may pass. No answer at all counts as unavailable. All others would be refused again. */
 const PASSING: ReadonlySet<string> = new Set(['unavailable', 'deadline-exceeded', 'internal']);
 
-/** The server was not reached, or could not answer. */
+/** Whether the server was not reached or could not answer. */
 export function isPassing(error: unknown): boolean {
   return error instanceof CallError && PASSING.has(error.code);
 }
 
-/** failures: how often it has failed before this error. */
+/** failures: number of failures before this error. */
 export function shouldRetry(most: number, failures: number, error: unknown): boolean {
   if (failures >= most) return false;
   if (!(error instanceof CallError)) return error instanceof TypeError;
   return PASSING.has(error.code) || waitOf(error) !== null;
 }
 
-/** 1, 2, 4 … at most 30 s; where the server says how long, as long as that. */
+/** 1, 2, 4 … at most 30 s, unless the server says how long. */
 export function retryDelay(failures: number, error: unknown): number {
   const wait = error instanceof CallError ? waitOf(error) : null;
   return wait ?? Math.min(firstRetryMs * 2 ** failures, maxRetryMs);
@@ -33,7 +33,7 @@ function waitOf({ code, retryAfter }: CallError): number | null {
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // Without a network a query fails at once and says so, instead of waiting unseen; what has failed is asked for on return.
+      // Without a network a query fails at once, visibly, instead of waiting; failed queries are repeated on return.
       networkMode: 'always',
       refetchOnReconnect: true,
       retry: (failures, error) => onlineManager.isOnline() && shouldRetry(retries, failures, error),

@@ -3,18 +3,18 @@ import { useSyncExternalStore } from 'react';
 import { client } from './client.ts';
 import { after, type Stop } from './clock.ts';
 
-/** A connection that was lost for a moment is no news. */
+/** A shorter loss of the connection is not shown. */
 const GRACE_MS = 3_000;
 
 const subscribe = (changed: () => void): Stop => onlineManager.subscribe(changed);
 const isReachable = (): boolean => onlineManager.isOnline();
 
-/** Whether the server is there: not so without a network, nor when it has not been heard of for a while. */
+/** Whether the server can be reached: false without a network, or without a sign of life for a while. */
 export function useReachable(): boolean {
   return useSyncExternalStore(subscribe, isReachable);
 }
 
-/** While somebody is signed in, the live connection says it; everybody else learns it by asking. */
+/** The live connection decides while a user is signed in; visitors learn it from their requests. */
 export function followReachable(): void {
   onlineManager.setEventListener((tell) => {
     let stopWaiting: Stop | null = null;

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { Reason } from '@yonder/contract';
 
-/** What people read for each reason of the contract's error catalogue, in their language. */
+/** The text for each reason of the contract's error catalogue. */
 export const REASON_TEXTS = {
   'not-authenticated': msg`Not authenticated`,
   'session-ended': msg`Your session has ended. Please log in again.`,

@@ -1,5 +1,5 @@
-/** Why nobody can be signed in here, beside what the server answers. */
+/** Why no sign-in works in this browser, in addition to the server's errors. */
 export const COOKIES_REFUSED = 'cookies-refused';
 
-/** What is written here is lost with the page. */
+/** Input is lost with the page. */
 export const STORAGE_REFUSED = 'storage-refused';

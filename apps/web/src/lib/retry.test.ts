@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Retry } from './retry.ts';
 
-/** Pauses that end by hand. */
+/** Pauses that the test ends. */
 function manualRetry() {
   const pauses = new Set<() => void>();
   const retry = new Retry({

@@ -4,13 +4,13 @@ interface RetryOptions {
   after: (ms: number, run: () => void) => Stop;
   /** attempts: how many have failed. */
   pauseMs: number | ((failure: unknown, attempts: number) => number);
-  /** Pauses of so long together are the end; absent: it goes on as long as it is needed. */
+  /** Gives up once the pauses add up to this; absent: retries as long as needed. */
   lastsMs?: number;
 }
 
 /**
- * The web app's one way to try again. A timer lies between two attempts, since a promise may reject at once: the browser
- * refuses every lock of a page in the back/forward cache, and every request without a network.
+ * The web app's only retry loop. A timer separates two attempts, because a promise may reject at once: a page in the
+ * back/forward cache gets no lock, and a request without a network fails.
  */
 export class Retry {
   readonly #options: RetryOptions;
@@ -20,7 +20,7 @@ export class Retry {
     this.#options = options;
   }
 
-  /** Attempts until one resolves; undefined: it is no longer needed, or the time is over. */
+  /** Attempts until one resolves; undefined: no longer needed, or the time is over. */
   async run<Value>(attempt: () => Promise<Value>, isNeeded: () => boolean): Promise<Value | undefined> {
     const { pauseMs, lastsMs = Infinity } = this.#options;
     let attempts = 0;
@@ -30,7 +30,7 @@ export class Retry {
       try {
         return await attempt();
       } catch (failure) {
-        // What failed may succeed after the pause.
+        // The next attempt may succeed.
         attempts += 1;
         ms = typeof pauseMs === 'number' ? pauseMs : pauseMs(failure, attempts);
       }
@@ -40,7 +40,7 @@ export class Retry {
     return undefined;
   }
 
-  /** Ends every pause: something has changed, or nothing is needed any more. */
+  /** Ends every pause: something has changed, or the result is no longer needed. */
   now(): void {
     for (const end of this.#pauses) end();
   }

@@ -1,11 +1,11 @@
 const FALLBACK = '/chats';
-/** Pages that lead on by themselves: returning there would turn in a circle. */
+/** Pages that redirect by themselves; returning there would loop. */
 const NOT_A_DESTINATION = /^\/(?:login|register|onboarding|suspended|api)(?:\/|$)/i;
 const HERE = 'https://here.invalid';
 /** Browsers drop tabs and newlines and read a backslash as a slash before they look for a host. */
 const UNPRINTABLE = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff\\]/;
 
-/** A place inside this app, normalised; anything else, however written, becomes the fallback. */
+/** A path inside this app, normalised; everything else becomes the fallback. */
 export function safeReturnTo(wanted: unknown, fallback = FALLBACK): string {
   if (typeof wanted !== 'string' || wanted.length > 2_000 || !wanted.startsWith('/')) return fallback;
   if (!staysHere(wanted)) return fallback;
@@ -13,7 +13,7 @@ export function safeReturnTo(wanted: unknown, fallback = FALLBACK): string {
   return NOT_A_DESTINATION.test(url.pathname) ? fallback : url.pathname + url.search + url.hash;
 }
 
-/** Also after it was decoded, as often as somebody on the way might. */
+/** Checks decoded forms, too, because a party on the way may decode it. */
 function staysHere(wanted: string): boolean {
   let form = wanted;
   for (let round = 0; round < 5; round += 1) {
@@ -29,11 +29,11 @@ function staysHere(wanted: string): boolean {
 function resolvesHere(form: string): boolean {
   if (!URL.canParse(form, HERE)) return false;
   const url = new URL(form, HERE);
-  // "/.//host" has this origin but the path "//host", which a second look would take for a host.
+  // "/.//host" has this origin but the path "//host", which a second parse would read as a host.
   return url.origin === HERE && url.username === '' && !url.pathname.startsWith('//');
 }
 
-/** Only the path is decoded: a query may well hold an encoded space. */
+/** Decodes only the path: a query may hold an encoded space. */
 function decode(form: string): string | null {
   const [path = '', ...rest] = form.split(/(?=[?#])/);
   try {

@@ -6,14 +6,14 @@ export function isSignedIn(): boolean {
   return sessionMark() !== '';
 }
 
-/** Tells one session from another; empty without one. */
+/** Distinguishes sessions; empty without one. */
 export function sessionMark(): string {
   const prefix = `${cookieName()}=`;
   const cookie = document.cookie.split('; ').find((one) => one.startsWith(prefix));
   return cookie?.slice(prefix.length) ?? '';
 }
 
-/** It has ended without this browser: on another device, or by its age. */
+/** Clears the mark of a session that ended elsewhere: on another device, or by its age. */
 export function forgetSession(): void {
   document.cookie = `${cookieName()}=; Path=/; Max-Age=0`;
 }
@@ -29,7 +29,7 @@ export interface KeptSession {
   mark: string;
 }
 
-/** Of whom this device keeps things, and by which session; null: of nobody. */
+/** The user that this device stores data of, and the mark of their session; null: none. */
 export function keptSession(): KeptSession | null {
   const [mark, userId] = keptItem(KEPT)?.split(' ') ?? [];
   return mark && userId ? { userId, mark } : null;

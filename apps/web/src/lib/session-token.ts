@@ -5,13 +5,13 @@ import { after } from './clock.ts';
 import { takeEarly, TOKEN_PATH } from './early-token.ts';
 import { forgetSession, keepSession, keptSession, sessionMark, type KeptSession } from './session-mark.ts';
 
-/** Whose page this is, from its beginning to its end, and by which session. Whoever signs in meanwhile gets a page of their own. */
+/** The user and session of this page, for its whole life. A user that signs in later gets another page. */
 let own: KeptSession | null = null;
 
-/** The bearer that told whose session this is serves the first call too, instead of a second one. */
+/** The access token that revealed the user also serves the first call. */
 let unused: TokenAnswer | null = null;
 
-/** Whose session the browser holds; null without one. */
+/** The user id of the browser's session; null without one. */
 export async function sessionUser(): Promise<string | null> {
   unused = await bearer();
   if (unused !== null) return unused.userId;
@@ -19,7 +19,7 @@ export async function sessionUser(): Promise<string | null> {
   return null;
 }
 
-/** Where nobody can be asked: whose session it is by what this device knows. */
+/** The session's user as known to this device, for when the server cannot be reached. */
 export function knownUser(): string | null {
   const kept = keptSession();
   if (kept?.mark === sessionMark()) own ??= kept;
@@ -32,12 +32,12 @@ export function isSucceeded(): boolean {
   return own !== null && mark !== '' && mark !== own.mark;
 }
 
-/** Whether a page from the back/forward cache shows a session that has ended, or knows nothing of one that has begun. */
+/** Whether a page from the back/forward cache shows a session that has ended, or misses one that has begun. */
 export function isOutdated(): boolean {
   return sessionMark() !== (own?.mark ?? '');
 }
 
-/** @throws CallError 'session-ended' when the session is somebody else's by now. */
+/** @throws CallError 'session-ended' when the session belongs to another user by now. */
 export const getToken: GetToken = async () => {
   const first = unused;
   unused = null;
@@ -46,25 +46,25 @@ export const getToken: GetToken = async () => {
   return answer;
 };
 
-/** Whoever has signed in since, in another tab, stays in. */
+/** Ends this page's session. A user that has signed in since, in another tab, stays signed in. */
 export async function endSession(): Promise<void> {
   if (isSucceeded() && (await mint())?.userId !== own?.userId) return;
   unused = null;
-  // It ends also when the page goes at once.
+  // keepalive: the request is completed even if the page unloads.
   await answered(fetch('/api/v1/auth/logout', { method: 'POST', keepalive: true }));
 }
 
-/** Null when nobody is signed in. A page that knows of no session does not ask: its refusal would be an error in the console. */
+/** Null when no user is signed in. Without a session mark it does not ask: a refusal shows in the console. */
 async function bearer(): Promise<TokenAnswer | null> {
   const asked = sessionMark();
   const answer = asked === '' ? null : await mint();
-  // Meanwhile somebody may have signed in, in another tab: that one is not the one that has ended.
+  // Another tab may have signed in since; its session has not ended.
   return answer !== null || sessionMark() === asked ? answer : bearer();
 }
 
 const SUCCESSOR_MS = 1_500;
 
-/** Whoever signs in again ends the session before, and the page may hear of the end before the browser has the new one. */
+/** A new sign-in ends the previous session, and the page may hear of the end before the browser has the new cookie. */
 async function nextBearer(): Promise<TokenAnswer | null> {
   const ended = sessionMark();
   if (ended === '') return null;
@@ -72,7 +72,7 @@ async function nextBearer(): Promise<TokenAnswer | null> {
   return sessionMark() === ended ? null : bearer();
 }
 
-/** The session cookie, which scripts cannot read, becomes a short-lived bearer. */
+/** Exchanges the session cookie, which scripts cannot read, for a short-lived access token. */
 async function mint(): Promise<TokenAnswer | null> {
   const mark = sessionMark();
   const response = await answered(takeEarly() ?? fetch(TOKEN_PATH, { method: 'POST' }));
@@ -85,7 +85,7 @@ async function mint(): Promise<TokenAnswer | null> {
   return answer;
 }
 
-/** Null when nobody is signed in. */
+/** Null when no user is signed in. */
 async function answered(asked: Promise<Response>): Promise<Response | null> {
   const response = await asked.catch((cause: unknown) => {
     throw new CallError({ code: 'unavailable', text: 'The server cannot be reached.', reason: 'network', cause });

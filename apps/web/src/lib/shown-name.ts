@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { ANONYMOUS, DELETED_ACCOUNT } from '@yonder/contract';
 
-/** How somebody is called on the screen: the server names in English who has no name, and who has left. */
+/** The displayed name. The server names users without a name, and deleted accounts, in English. */
 export function shownName(name: string | undefined, say: (message: MessageDescriptor) => string): string {
   if (name === undefined || name === ANONYMOUS) return say(msg`Anonymous`);
   return name === DELETED_ACCOUNT ? say(msg`Deleted account`) : name;

@@ -11,7 +11,7 @@ const FROM_SERVER: ReadonlyMap<string, MessageDescriptor> = new Map([
   [CHAT_CLOSED, msg`This chat is closed.`],
 ]);
 
-/** What stands where nobody's own words are: the server writes it in English. */
+/** Translates the server's English texts that replace a user's own words. */
 export function useShownWords(): (words: string) => string {
   const { _ } = useLingui();
   return (words) => {

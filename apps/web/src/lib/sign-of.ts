@@ -1,4 +1,4 @@
-/** A keyboard of another script has the same keys at the same places, and a question mark of its own. */
+/** The key by its position, if the keyboard is of another script; other scripts' question marks count as "?". */
 export function signOf({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string {
   if (key === '؟' || key === '？') return '?';
   const [, letter] = /^Key([A-Z])$/.exec(code) ?? [];

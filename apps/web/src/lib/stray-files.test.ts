@@ -4,7 +4,7 @@ import { refuseStrayFiles } from './stray-files.ts';
 const page = new EventTarget();
 refuseStrayFiles(page);
 
-/** What a browser tells when something is dragged over the page, or let go there. */
+/** The browser's event for a drag over the page or a drop on it. */
 function drag(type: 'dragover' | 'drop', { types = ['Files'], isTaken = false } = {}) {
   const dataTransfer = { types, dropEffect: 'copy' };
   const event = Object.assign(new Event(type, { cancelable: true }), { dataTransfer });

@@ -1,4 +1,4 @@
-/** A file that is let go where nothing takes it would be opened by the browser in place of the app, and end a call. */
+/** A file dropped outside a drop target would make the browser open it in place of the app, and end a call. */
 export function refuseStrayFiles(page: Pick<Window, 'addEventListener'>): void {
   page.addEventListener('dragover', refuse);
   page.addEventListener('drop', refuse);
@@ -6,7 +6,7 @@ export function refuseStrayFiles(page: Pick<Window, 'addEventListener'>): void {
 
 function refuse(event: DragEvent): void {
   const { dataTransfer, defaultPrevented } = event;
-  // Whoever takes it has said so by now.
+  // A drop target has handled it.
   if (defaultPrevented || !dataTransfer?.types.includes('Files')) return;
   event.preventDefault();
   dataTransfer.dropEffect = 'none';

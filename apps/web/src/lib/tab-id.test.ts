@@ -4,7 +4,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 type Kept = Map<string, string>;
 
-/** A page of the tab that keeps this. */
+/** A page of a tab with this storage. */
 async function open(kept: Kept) {
   const page = new EventTarget();
   const seen = Object.assign(new EventTarget(), { visibilityState: 'visible' });

@@ -5,21 +5,21 @@ const KEY = 'tab-id';
 
 const id = takeId();
 
-/** This tab's name towards the server, the same after a reload: that is how a call finds its tab again. */
+/** This tab's id for the server, stable across reloads, so that a call finds its tab again. */
 export function tabId(): string {
   return id;
 }
 
 /**
- * Kept while nobody looks at the page, and between two pages: a duplicate of a tab that is looked at begins with a copy of
- * what its page keeps, and is another tab.
+ * Stored only while the page is hidden or reloading: a duplicated tab copies the visible page's storage, and must get
+ * an id of its own.
  */
 function takeId(): string {
   try {
     const kept = sessionStorage;
     const taken = kept.getItem(KEY) ?? randomId();
     const keep = () => kept.setItem(KEY, taken);
-    // A page that nobody looks at may be ended without a word, above all on a phone.
+    // A hidden page may be ended without an event, above all on a phone.
     const follow = () => (document.visibilityState === 'hidden' ? keep() : kept.removeItem(KEY));
     follow();
     onPageCache({ hide: keep, show: follow });

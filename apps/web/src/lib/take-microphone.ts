@@ -1,4 +1,4 @@
-/* The one way to a microphone: for a call, the check before it and a voice message. */
+/* The only access to the microphone: for calls, the check before them, and voice messages. */
 import { keepItem, keptItem } from './kept-item.ts';
 import { type MicrophoneProblem, microphoneProblem } from './microphone-problem.ts';
 
@@ -9,15 +9,15 @@ export type Taken =
   | { readonly kind: 'unavailable'; readonly problem: MicrophoneProblem };
 
 interface TakeOptions {
-  /** Undefined where the page is not served securely: browsers then hide the devices. */
+  /** Undefined if the page is not served securely: browsers then hide the devices. */
   readonly source: MediaSource | undefined;
-  /** Told at once, also when another input is tried afterwards. */
+  /** Called at once, even when another input is tried afterwards. */
   readonly onProblem: (problem: MicrophoneProblem) => void;
 }
 
 const CHOSEN = 'microphone';
 
-/** Remembered on this device, and used by all that listen. Null: the standard one. */
+/** Stored on this device and used by all recordings and calls. Null: the default input. */
 export function chooseMicrophone(deviceId: string | null): void {
   keepItem(CHOSEN, deviceId);
 }
@@ -26,7 +26,7 @@ export function chosenMicrophone(): string | null {
   return keptItem(CHOSEN);
 }
 
-/** The chosen input; the standard one where that is not there, and the next one where that is busy. */
+/** Opens the chosen input; the default one if that is missing, the next one if it is busy. */
 export async function takeMicrophone({ source, onProblem }: TakeOptions): Promise<Taken> {
   if (source === undefined) {
     onProblem('failed');
@@ -34,7 +34,7 @@ export async function takeMicrophone({ source, onProblem }: TakeOptions): Promis
   }
   const wanted = chosenMicrophone();
   let first = await open(source, wanted);
-  // It may be plugged in again: it stays the chosen one.
+  // The input may be plugged in again, so it stays chosen.
   if (wanted !== null && first.kind === 'unavailable' && first.problem === 'missing') first = await open(source, null);
   if (first.kind === 'open') return first;
   onProblem(first.problem);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const SOURCES = join(import.meta.dirname, '..');
-/** Numbers, times, and the words of the product and its operator. */
+/** Numbers, times, and texts of the product and its operator. */
 const OURS = new Set([
   'left',
   'over',
@@ -22,7 +22,7 @@ const OURS = new Set([
   'contact',
 ]);
 
-/** Trans reads elements out of the whole sentence: what somebody wrote must not be in one. */
+/** Trans parses elements out of the whole sentence, so it must not contain users' texts. */
 test('what people wrote stands in no <Trans>, where <0> would be taken for an element', () => {
   const found = globSync('**/*.tsx', { cwd: SOURCES }).flatMap((file) =>
     [...readFileSync(join(SOURCES, file), 'utf8').matchAll(/<Trans>(.*?)<\/Trans>/gs)]

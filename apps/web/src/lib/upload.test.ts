@@ -3,7 +3,7 @@ import type { UploadFolder } from '@yonder/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { uploadFile } from './upload.ts';
 
-/** The browser's own, as far as an upload sees it. */
+/** The members of XMLHttpRequest that an upload uses. */
 class Request extends EventTarget {
   static made: Request[] = [];
   upload = new EventTarget();
@@ -167,7 +167,7 @@ test('a refusal of ours says why', async () => {
   expect(ended).toHaveBeenCalledWith(expect.objectContaining({ reason: 'quota-exceeded' }));
 });
 
-/** Of an upload; Node has none. */
+/** An upload's event; Node has none. */
 class ProgressEvent extends Event {
   readonly loaded: number;
   readonly total: number;

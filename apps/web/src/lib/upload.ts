@@ -6,7 +6,7 @@ import { after, type Stop } from './clock.ts';
 export interface FileUpload {
   folder: UploadFolder;
   file: Blob;
-  /** The same on every retry: the server stores the file once. */
+  /** Equal on every retry, so that the server stores the file once. */
   requestId: string;
 }
 
@@ -17,18 +17,18 @@ export interface UploadOptions {
   onProgress: (share: number) => void;
 }
 
-/** A network that has swallowed the question says nothing of it: it is asked again. */
+/** A broken network may never answer the token request. */
 const TOKEN_MS = 8_000;
-/** A network that takes nothing for so long takes nothing at all. What it has taken whole is waited for until the end. */
+/** A network that takes nothing for so long has failed. The answer to a complete upload is awaited without limit. */
 const STALLED_MS = 30_000;
-/** A proxy that asks for more patience is asked again all the same. */
+/** Caps a proxy's Retry-After. */
 const PATIENCE_SECONDS_AT_MOST = 60;
-/** Said by a proxy, these mean that the server was not reached: it may be, the next time. */
+/** From a proxy these mean that the server was not reached, and may be the next time. */
 const PASSING: ReadonlySet<number> = new Set([401, 404, 407, 408, 421, 425]);
 
 const refused = z.object({ error: wireError });
 
-/** Stores a file under the person's name. Rejects with CallError. */
+/** Stores a file for the signed-in user. Rejects with CallError. */
 export async function uploadFile(upload: FileUpload, options: UploadOptions): Promise<UploadAnswer> {
   const token = await tokenInTime(options);
   if (token === null) throw errorOfReason('not-authenticated');
@@ -38,13 +38,13 @@ export async function uploadFile(upload: FileUpload, options: UploadOptions): Pr
   const body = parsed(response.text);
   const answer = uploadAnswer.safeParse(body);
   if (response.status === 200 && answer.success) return answer.data;
-  // Before the words: ours say of every request that it is too large.
+  // Before the body, since the server's text for 413 is the general one for requests.
   if (response.status === 413) throw errorOfReason(upload.folder === 'voice' ? 'body-too-large' : 'image-too-large');
   const refusal = refused.safeParse(body);
   throw refusal.success ? errorOfWire(refusal.data.error) : errorOfStatus(response);
 }
 
-/** What something between here and the server has answered: it does not know our reasons. */
+/** For answers of a proxy, which do not carry our reasons. */
 function errorOfStatus({ status, retryAfter }: Response): CallError {
   if (status === 429) {
     const text = 'Something between here and the server asks for patience.';
@@ -67,7 +67,7 @@ async function tokenInTime({ getToken, signal }: UploadOptions): ReturnType<GetT
   }
 }
 
-/** What a browser has lost from its storage looks like a network error when it is sent. */
+/** Reads a byte first: sending a file that the browser has lost would look like a network error. */
 async function expectReadable(file: Blob): Promise<void> {
   try {
     await file.slice(0, 1).arrayBuffer();
@@ -87,7 +87,7 @@ interface Response {
   retryAfter: number | undefined;
 }
 
-/** Of all ways to send a body this one tells how far it has come. */
+/** XMLHttpRequest, because only that reports upload progress. */
 function post({ folder, file, requestId, token }: Post, { signal, onProgress }: UploadOptions): Promise<Response> {
   const { promise, resolve, reject } = Promise.withResolvers<Response>();
   const request = new XMLHttpRequest();
@@ -110,7 +110,7 @@ function post({ folder, file, requestId, token }: Post, { signal, onProgress }: 
     waitOn();
     onProgress(total === 0 ? 0 : loaded / total);
   });
-  // From here on it is the server's store that takes its time.
+  // From here on the time is the server's.
   request.upload.addEventListener('load', () => stopWaiting());
   request.addEventListener('load', () => {
     const { status, responseText: text } = request;
@@ -128,7 +128,7 @@ function post({ folder, file, requestId, token }: Post, { signal, onProgress }: 
   return promise;
 }
 
-/** A date, which it may be as well, is passed over. */
+/** Ignores a date, the header's other form. */
 function secondsOf(retryAfter: string | null): number | undefined {
   return /^\d+$/.test(retryAfter ?? '') ? Math.min(Number(retryAfter), PATIENCE_SECONDS_AT_MOST) : undefined;
 }

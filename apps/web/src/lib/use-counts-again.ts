@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 import { client } from './client.ts';
 import { followCounts } from './follow-counts.ts';
 
-/** Who is nearby may be asked for ten times a minute, whoever goes to and fro between tabs. */
+/** The server allows ten nearby searches a minute, however often the user switches tabs. */
 const FRESH_MS = 10_000;
 
-/** This tab shows what is counted, or who is nearby: it is asked for anew when it may be another. */
+/** Refetches the counts or the people nearby when they may have changed, while this tab shows them. */
 export function useCountsAgain(shown: 'home' | 'nearby', queryKey: QueryKey): void {
   const queryClient = useQueryClient();
   useEffect(
@@ -14,7 +14,7 @@ export function useCountsAgain(shown: 'home' | 'nearby', queryKey: QueryKey): vo
       followCounts({
         live: client.live,
         watch(is) {
-          // What is missed is found when it is asked for by the clock.
+          // The periodic refetch finds what is missed.
           client.call('watchCounts', { shown: is === 'shown' ? shown : null }).catch(() => {});
         },
         changed: () => void queryClient.invalidateQueries({ queryKey }),

@@ -6,7 +6,7 @@ type Go = (to: string, how?: NavigateOptions) => void;
 
 let ask: ((to: string) => void) | null = null;
 
-/** Until it is stopped, who is led to another page is asked first: on this one something would be lost. */
+/** Asks before navigation by `useGo`, until stopped: leaving this page would lose something. */
 export function askBeforeGoing(first: (to: string) => void): Stop {
   ask = first;
   return () => {
@@ -14,13 +14,13 @@ export function askBeforeGoing(first: (to: string) => void): Stop {
   };
 }
 
-/** As useNavigate, for what knows nothing of the page it leads away from: a key, a banner, a notification. */
+/** Like useNavigate, for callers that do not know the page they leave: a key, a banner, a notification. */
 export function useGo(): Go {
   const navigate = useNavigate();
   return useCallback((to, how) => (ask === null ? void navigate(to, how) : ask(to)), [navigate]);
 }
 
-/** As useNavigate, for an answer that may come late: who has left what asked for it is led nowhere. */
+/** Like useNavigate, for a late answer: does nothing once the component that asked is unmounted. */
 export function useGoFromHere(): Go {
   const navigate = useNavigate();
   const isHere = useRef(false);
@@ -35,7 +35,7 @@ export function useGoFromHere(): Go {
   };
 }
 
-/** As useNavigate, for an answer that may come when what asked for it is gone: who is on another page stays there. */
+/** Like useNavigate, for an answer that may outlive its component: does nothing once another page is shown. */
 export function useGoFromPage(): Go {
   const navigate = useNavigate();
   const { pathname } = useLocation();

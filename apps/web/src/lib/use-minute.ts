@@ -3,7 +3,7 @@ import { every, now } from './clock.ts';
 
 const MINUTE_MS = 60_000;
 
-/** The time, by the minute: fine enough for "now", "9:41" and "Yesterday". */
+/** The time, by the minute: precise enough for "now", "9:41" and "Yesterday". */
 export function useMinute(): number {
   const [time, setTime] = useState(now);
   useEffect(() => every(MINUTE_MS, () => setTime(now())), []);

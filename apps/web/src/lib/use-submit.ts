@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { Presses } from './presses.ts';
 
 interface Submit<Input, Output> {
-  /** The callable takes the request id, so that no retry does it twice. */
+  /** The callable takes the request id, so that no retry executes twice. */
   send: (input: Input, how: { requestId: string }) => Promise<Output>;
   onGranted?: (output: Output) => void;
   onRefused?: (error: Error, input: Input) => void;
 }
 
-/** What a form asks of the server, once however often it is pressed. */
+/** Submits a form, once however often it is pressed. */
 export function useSubmit<Input, Output>({ send, onGranted, onRefused }: Submit<Input, Output>) {
   const [presses] = useState(() => new Presses());
   const sending = useMutation({
@@ -25,12 +25,12 @@ export function useSubmit<Input, Output>({ send, onGranted, onRefused }: Submit<
       const requestId = presses.take(input);
       if (requestId !== null) sending.mutate({ input, requestId });
     },
-    /** The form stays, for something new. */
+    /** Keeps the form for another input. */
     anew(): void {
       presses.anew();
       sending.reset();
     },
-    /** Also once it was granted: until the form goes, or begins anew. */
+    /** Stays true after success, until the form unmounts or begins anew. */
     busy: sending.isPending || sending.isSuccess,
     error: sending.error,
   };

@@ -1,7 +1,7 @@
 import { LANGUAGES, regionalTag } from '@yonder/contract';
 import { oneOf } from './one-of.ts';
 
-/** A time as its reader sees it: in their language and time zone, from today. */
+/** A time as shown to its reader, in their language and time zone, seen from `now`. */
 export interface Moment {
   at: number;
   now: number;
@@ -10,16 +10,16 @@ export interface Moment {
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
-/** Shorter talks are told to the second. */
+/** Shorter durations are shown to the second. */
 const TO_THE_SECOND = 600;
 
-/** The calendar day where the reader is, as year-month-day. */
+/** The calendar day in the reader's time zone, as year-month-day. */
 export function dayOf(at: number): string {
   const day = new Date(at);
   return [day.getFullYear(), day.getMonth() + 1, day.getDate()].join('-');
 }
 
-/** In the list, as short as can be. */
+/** For a list, as short as possible. */
 export function listTime({ at, now, locale }: Moment): { kind: 'now' | 'yesterday' } | { kind: 'text'; text: string } {
   if (now - at < MINUTE_MS) return { kind: 'now' };
   if (dayOf(at) === dayOf(now)) return { kind: 'text', text: timeOfDay(at, locale) };
@@ -27,7 +27,7 @@ export function listTime({ at, now, locale }: Moment): { kind: 'now' | 'yesterda
   return { kind: 'text', text: format(at, locale, shortDate({ at, now })) };
 }
 
-/** On a day line. */
+/** For a day line. */
 export function dayName({ at, now, locale }: Moment): { kind: 'today' | 'yesterday' } | { kind: 'text'; text: string } {
   if (dayOf(at) === dayOf(now)) return { kind: 'today' };
   if (dayOf(at) === dayBefore(now)) return { kind: 'yesterday' };
@@ -41,7 +41,7 @@ export function timeOfDay(at: number, locale: string): string {
   return format(at, locale, { hour: 'numeric', minute: '2-digit' });
 }
 
-/** The next time it is this hour (0–23) where the reader is. */
+/** The next time it is this hour (0–23) in the reader's time zone. */
 export function nextHour(hour: number, now: number): number {
   const day = new Date(now);
   day.setHours(hour, 0, 0, 0);
@@ -49,7 +49,7 @@ export function nextHour(hour: number, now: number): number {
   return day.getTime();
 }
 
-/** For what comes until tomorrow: 18:00, or tomorrow, 18:00. */
+/** For a time until tomorrow: "18:00" or "tomorrow, 18:00". */
 export function timeUntilTomorrow({ at, now, locale }: Moment): string {
   const time = timeOfDay(at, locale);
   if (dayOf(at) === dayOf(now)) return time;
@@ -57,7 +57,7 @@ export function timeUntilTomorrow({ at, now, locale }: Moment): string {
   return new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format([tomorrow, time]);
 }
 
-/** For what comes within a week. */
+/** For a time within a week. */
 export function timeOfWeek(at: number, locale: string): string {
   return format(at, locale, { weekday: 'long', hour: 'numeric', minute: '2-digit' });
 }
@@ -73,7 +73,7 @@ function dayBefore(at: number): string {
   return dayOf(day.getTime());
 }
 
-/** Within six days a weekday's name is unmistakable. */
+/** A weekday's name is unambiguous within six days. */
 function isThisWeek({ at, now }: { at: number; now: number }): boolean {
   return now - at < 6 * DAY_MS;
 }
@@ -95,7 +95,7 @@ export function duration(seconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
 }
 
-/** How long somebody talked, as exact as one cares: 0:31, 5:00, 42 min, 1 hr 5 min. */
+/** A call's duration, precise only while short: 0:31, 5:00, 42 min, 1 hr 5 min. */
 export function talkTime(seconds: number, locale: string): string {
   if (seconds < TO_THE_SECOND) return duration(seconds);
   const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];

@@ -1,17 +1,17 @@
 import { now } from './clock.ts';
 import { ENDED, isOfOthers, namesIn, personalDatabases, personalName, put, storageOf } from './personal-storage.ts';
 
-/** How long what somebody has written and not sent waits for them to sign in again. */
+/** How long unsent data waits for its author to sign in again. */
 const WAITS_MS = 30 * 86_400_000;
 
 interface WipeOptions {
-  /** Whose things stay. */
+  /** The user id that keeps its data. */
   except?: string | null;
-  /** The person who logs out by hand: what they have not sent goes, too. Of everybody else it waits. */
+  /** The user that logs out by hand: their unsent data is deleted, too. That of other users waits. */
   leaver?: string | null;
 }
 
-/** At logout nothing of a person stays on this device; at sign-in nothing of anybody else. What waits is found by its writer alone. */
+/** Deletes a user's data at logout, and others' at sign-in. Unsent data waits, readable by its author alone. */
 export async function wipePersonalStorage({ except = null, leaver = null }: WipeOptions = {}): Promise<void> {
   const isOthers = (name: string): boolean => isOfOthers(name, except);
   const local = storageOf('localStorage');
@@ -26,7 +26,7 @@ export async function wipePersonalStorage({ except = null, leaver = null }: Wipe
       else storage?.removeItem(name);
     }
   }
-  // A connection that is still open closes itself when it is asked to.
+  // A connection that is still open closes itself on request.
   for (const name of (await personalDatabases()).filter(isOthers)) {
     if (mayWait(name) && (await keepUnsent(name)) > 0) waiting.add(name);
     else indexedDB.deleteDatabase(name);
@@ -43,7 +43,7 @@ function isOver(ended: string | null): boolean {
 
 const UNSENT = 'unsent';
 
-/** Of the person's database what is not sent stays alone. Answers how much that is. */
+/** Deletes everything but the unsent messages from a user's database. Returns their number. */
 async function keepUnsent(name: string): Promise<number> {
   const database = await answerOf(indexedDB.open(name));
   try {

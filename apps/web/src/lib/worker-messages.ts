@@ -1,23 +1,23 @@
 import * as z from 'zod/mini';
 
-/** What a page tells the worker. */
+/** Messages from a page to the worker. */
 export const toWorker = z.discriminatedUnion('type', [
-  /** Answered on the port that comes along with a `revision`. */
+  /** The worker answers with its `revision` on the port that comes along. */
   z.object({ type: z.literal('which revision') }),
-  /** The pages before have been asked, or need not be: this worker serves from now on. */
+  /** The user has agreed to the newer build, or need not be asked: this worker serves all pages from now on. */
   z.object({ type: z.literal('take over') }),
-  /** Files of this build that the page has loaded; they are kept for when there is no network. */
+  /** Files of this build that the page has loaded; the worker caches them for use without a network. */
   z.object({ type: z.literal('keep'), paths: z.array(z.string()) }),
 ]);
 export type ToWorker = z.infer<typeof toWorker>;
 
 export const revisionAnswer = z.string();
 
-/** What the worker tells a page. */
+/** Messages from the worker to a page. */
 export const toPage = z.discriminatedUnion('type', [
-  /** A notification was pressed, and this page is the one to show where it leads. answer: the call that was accepted there. */
+  /** A notification was pressed, and this page is to open its path. answer: id of the call that was accepted. */
   z.object({ type: z.literal('open'), path: z.string(), answer: z.nullable(z.string()) }),
-  /** A push has come while this page is in sight. */
+  /** A push arrived while this page was visible. */
   z.object({
     type: z.literal('pushed'),
     title: z.string(),
@@ -29,14 +29,14 @@ export const toPage = z.discriminatedUnion('type', [
 ]);
 export type ToPage = z.infer<typeof toPage>;
 
-/** What a notification keeps for when it is pressed. call: that rings; until: by the server's time, in milliseconds. */
+/** The data of a notification. call: the ringing call; until: server time in milliseconds. */
 export const noticeData = z.object({
   path: z.string(),
   call: z.nullable(z.object({ id: z.string(), until: z.number() })),
 });
 export type NoticeData = z.infer<typeof noticeData>;
 
-/** What a notification can have, also where the page's types do not know of it yet. */
+/** Notification options, including those missing from the page's types. */
 export interface NoticeOptions extends Omit<NotificationOptions, 'data'> {
   renotify?: boolean;
   timestamp?: number;

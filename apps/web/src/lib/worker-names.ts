@@ -1,5 +1,5 @@
-/** Where our own worker is, for ever. */
+/** The worker's path, which must never change. */
 export const WORKER_PATH = '/push-worker.js';
 
-/** The files of a build are in the cache of this name and its revision. */
+/** Prefix of the caches with a build's files; the build's revision follows. */
 export const SHELL_CACHE = 'yonder-shell-';

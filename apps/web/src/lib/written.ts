@@ -1,17 +1,17 @@
-/* What the server wrote into the page, as JSON; what is none is left out. */
+/* Parses the JSON that the server wrote into the page; invalid entries are left out. */
 
 export interface SocialLink {
   name: string;
   url: string;
 }
 
-/** Whom people sign in with. */
+/** A sign-in provider. */
 export interface Provider {
   id: string;
   name: string;
 }
 
-/** Where the operator is found elsewhere. */
+/** Links to the operator's other pages. */
 export function readSocialLinks(written: string): SocialLink[] {
   return listIn(written).filter(isSocialLink);
 }

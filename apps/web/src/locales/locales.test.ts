@@ -9,7 +9,7 @@ import * as z from 'zod/mini';
 type Translation = Exclude<Language, 'en'>;
 type Token = z.infer<typeof Token>;
 
-/** What the compiler makes of a message: words, and values with how they are chosen by or written. */
+/** A compiled message: texts, and values with their choices or formats. */
 const Token = z.union([
   z.string(),
   z.tuple([z.string()]),
@@ -19,7 +19,7 @@ const Token = z.union([
 const Compiled = z.object({ messages: z.record(z.string(), z.array(Token)) });
 const Choices = z.record(z.string(), z.union([z.number(), z.array(Token)]));
 
-/** By the id of a message. */
+/** By message id. */
 type Catalogue = ReadonlyMap<string, { readonly source: string; readonly text: string }>;
 
 interface Message {
@@ -30,13 +30,13 @@ interface Message {
   readonly tokens: readonly Token[];
 }
 
-/** The languages that are said in full. One is added as soon as it is. */
+/** Languages with complete translations; a language is added once it is complete. */
 const COMPLETE: readonly Translation[] = ['zh-TW', 'ja', 'ko', 'es', 'de', 'ar'];
 
 const SOURCES = join(import.meta.dirname, '..');
 const CATALOGUES = globSync('**/locales/{,front/}en.po', { cwd: SOURCES }).map((path) => join(SOURCES, path, '..'));
 
-/** Names, keys and terms of the trade, which other scripts may quote. */
+/** Names, keys and technical terms that other scripts may quote. */
 const NAMES = [
   ...['WebRTC', 'Wi-Fi', 'VPN', 'Firefox', 'Chrome', 'Edge'],
   ...['Premium', 'iOS', 'Android', 'Apache License 2.0', 'Apache', 'inhope.org'],
@@ -44,7 +44,7 @@ const NAMES = [
   ...['Shift', 'Ctrl', 'Enter', 'ID', 'JSON', 'Cookie', 'cookies', 'hash', 'km'],
 ];
 
-/** Words of a language that happen to be the English ones. */
+/** Words that happen to equal the English ones. */
 const SAME: Record<Translation, readonly string[]> = {
   'zh-TW': [],
   ja: [],
@@ -58,11 +58,11 @@ const SAME: Record<Translation, readonly string[]> = {
   ar: [],
 };
 
-/** How a sentence ends, and what is written wrongly in the language. */
+/** The full stop of a language, and spellings that are wrong in it. */
 const WRITING: Record<Translation, { readonly stop: string; readonly wrong: RegExp }> = {
   'zh-TW': {
     stop: '。',
-    // Half-width marks beside a character, foreign quotation marks, and characters of the mainland alone.
+    // Half-width marks beside a character, foreign quotation marks, and mainland-only characters.
     wrong:
       /\p{sc=Han}\s*[,;:?!()]|[,;:?!()]\s*\p{sc=Han}|\p{sc=Han}\.|[“”‘’]|\.{3}|[们这时会说话对没关过还让给来样开发见问题点击号网络个为从吗记录删举报图]/u,
   },
@@ -77,15 +77,15 @@ const WRITING: Record<Translation, { readonly stop: string; readonly wrong: RegE
   ar: { stop: '.', wrong: /[,;?]|\s[،؛؟.!:]|[“”„]/u },
 };
 
-/** What stands on a button, and what it is called where several do the same to others (WCAG 2.5.3). */
+/** A button's text, and its accessible name where several do the same to others (WCAG 2.5.3). */
 const CALLED = [
   ['Sign out', 'Sign out {name}'],
   ['Unblock', 'Unblock {name}'],
 ] as const;
 
-/** In every language: quotation marks of a typewriter, two spaces, and a time of day, which clocks write in two ways. */
+/** Wrong in every language: typewriter quotes, two spaces, and times of day, which clocks write in two ways. */
 const NEVER = /["']|\s{2}|\d{2}:\d{2}/u;
-/** Words that stand in nearly every English sentence, and in none of the other languages. */
+/** Words of nearly every English sentence that no other language here has. */
 const ENGLISH = /\b(?:the|and|you|your|is|are|of|with|they|this|that|it)\b/iu;
 
 async function read(directory: string, language: Language): Promise<Catalogue> {
@@ -100,7 +100,7 @@ async function read(directory: string, language: Language): Promise<Catalogue> {
   );
 }
 
-/** As the build reads them: whatever it would refuse is thrown here. */
+/** Compiles as the build does, and throws what the build would refuse. */
 function compile(language: Language, texts: Record<string, string>): Record<string, readonly Token[]> {
   const { source, errors } = createCompiledCatalog(language, texts, { namespace: 'json', strict: true });
   expect(errors).toEqual([]);
@@ -124,7 +124,7 @@ async function messagesOf(language: Language): Promise<Message[]> {
   return catalogues.flatMap((catalogue) => messagesIn(language, catalogue));
 }
 
-/** The ways of a plural or select; a value that is only written has none. */
+/** The branches of a plural or select; none for other values. */
 function branches(token: Exclude<Token, string>): [key: string, tokens: readonly Token[]][] {
   const [, type, format] = token;
   if (type !== 'plural' && type !== 'select' && type !== 'selectordinal') return [];
@@ -145,7 +145,7 @@ function readings(tokens: readonly Token[]): string[] {
   );
 }
 
-/** The values and elements a message needs; of a counted one, the number in one of its branches at least. */
+/** The values and elements a message needs; for a plural, the number in at least one branch. */
 function needs(tokens: readonly Token[]): string[] {
   const found = tokens.flatMap((token): string[] => {
     if (token === '#') return ['#'];
@@ -166,14 +166,14 @@ function plurals(tokens: readonly Token[]): { exact: string[]; categories: strin
     }));
 }
 
-/** What a language tells apart when it counts what an app counts; Spanish “many” begins at a million. */
+/** The plural categories of an app's counts; Spanish “many” begins at a million. */
 function categoriesOf(language: Language): { needed: Set<string>; possible: Set<string> } {
   const rules = new Intl.PluralRules(language);
   const needed = new Set(Array.from({ length: 1000 }, (_, count): string => rules.select(count)));
   return { needed, possible: new Set(rules.resolvedOptions().pluralCategories) };
 }
 
-/** The words of a message alone, without values, elements and names. */
+/** The text of a message, without values, elements and names. */
 function wordsOf(tokens: readonly Token[]): string {
   const text = readings(tokens)
     .join(' ')
@@ -184,7 +184,7 @@ function wordsOf(tokens: readonly Token[]): string {
   );
 }
 
-/** Lists what is wrong with the source text, so that a failure says where to look. */
+/** Lists wrong messages with their source text, so that a failure says where to look. */
 function wrong(messages: readonly Message[], isWrong: (message: Message) => boolean): string[] {
   return messages.filter(isWrong).map(({ source, text }) => `${source} → ${text}`);
 }
@@ -263,7 +263,7 @@ describe.for(COMPLETE.map((language) => ({ language })))('$language', async ({ l
     const differs = ({ source, text, tokens, sourceTokens }: Message) => {
       const [asked, said] = [endOf(sourceTokens), endOf(tokens)];
       const isSentence = asked.endsWith('.') && !asked.endsWith('...');
-      // A dot in the middle parts what is put together; an address at the end of a line needs no stop.
+      // A dot in the middle separates parts; an address at the end of a line needs no full stop.
       const isClosed = isSentence ? said.endsWith(stop) || /[·}>]$/.test(said) : !said.endsWith(stop);
       return edges(source) !== edges(text) || !isClosed || asked.endsWith('?') !== /[?？؟]$/.test(said);
     };

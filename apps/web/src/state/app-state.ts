@@ -15,7 +15,7 @@ export interface AppState {
   isOnline: boolean;
   theme: Appearance;
   language: Language;
-  /** The newest, at most as many as a list holds. */
+  /** The newest ones, up to one page. */
   notifications: readonly Notification[];
   unreadNotifications: number;
   mode2QueuePosition: number | null;
@@ -64,7 +64,7 @@ export const DEFAULT_STATE: AppState = {
 
 export type PersistedState = Pick<AppState, 'theme' | 'language' | 'mode3MatchesUsed' | 'mode3CooldownUntil'>;
 
-/** What this device remembers: these four and nothing else. */
+/** The four fields that this device stores. */
 export function persisted(state: AppState): PersistedState {
   return {
     theme: state.theme,

@@ -102,7 +102,7 @@ test('in each language an old browser reads words of its own', () => {
   for (const at of [0, 1]) expect(new Set(words.map((texts) => texts[at])).size).toBe(LANGUAGES.length);
 });
 
-/** What stands on the page of an old browser: a heading and a sentence. */
+/** The message for old browsers: a heading and a sentence. */
 function readOld(language: string): string[] {
   const words: string[] = [];
   const element = () => ({ style: {}, setAttribute: () => {}, appendChild: (child: unknown) => child });
@@ -118,7 +118,7 @@ function readOld(language: string): string[] {
   return words;
 }
 
-/** Chrome 120, Firefox 125 and Safari 17.4 have all that boot.js asks for, and nothing of these. */
+/** Chrome 120, Firefox 125 and Safari 17.4 have all that boot.js asks for, and none of these. */
 const TOO_NEW = [
   /\bURL\.parse\(/,
   /\bPromise\.try\(/,
@@ -143,7 +143,7 @@ test.each([
 test('the scripts of the pages need nothing newer than what boot.js asks for', () => {
   const root = join(import.meta.dirname, '../../../..');
   const files = globSync('{apps/web,packages/contract,packages/client}/src/**/*.{ts,tsx}', { cwd: root }).filter(
-    // The last one writes a file as the pages are built.
+    // The last one runs only in the build.
     (file) => !/\.test\.tsx?$|\/testing|theme\/typeface\//.test(file),
   );
   expect(files.length).toBeGreaterThan(500);
@@ -151,7 +151,7 @@ test('the scripts of the pages need nothing newer than what boot.js asks for', (
   expect(found).toEqual([]);
 });
 
-/** Kinds of syntax that came after ES5. */
+/** Kinds of syntax newer than ES5. */
 function findModern(source: string): string[] {
   const found: string[] = [];
   const visit = (node: unknown): void => {
@@ -180,13 +180,13 @@ interface Met {
   served?: string;
   serviceWorker?: EventTarget;
   cookie?: string;
-  /** Of the address; empty: its scheme's own. */
+  /** The address's port; empty: its scheme's default. */
   port?: string;
   /** Runs first, in the same page. */
   before?: string;
 }
 
-/** What <html> is told before the first paint, and the server for the next one. */
+/** What <html> gets before the first paint, and the cookie for the server. */
 function boot(met: Met) {
   const { document } = run(met);
   const { lang, dir, dataset } = document.documentElement;
@@ -211,7 +211,7 @@ function run({ languages, kept, served = 'en', serviceWorker, cookie = '', port 
   };
   const scope = Object.assign(
     { document, navigator: { languages, serviceWorker }, location: { protocol: 'https:', port } },
-    // Of the page's own: no part of the language.
+    // The page's own API, not part of the language.
     { URL: { canParse: () => true } },
     { localStorage: { getItem: (key: string) => (key === 'app-state' ? (kept ?? null) : null) } },
   );

@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla';
 import { keepItem, keptItem } from '../lib/kept-item.ts';
 import { oneOf } from '../lib/one-of.ts';
 
-/** The chosen sky is kept under a key of its own, apart from the app state. Also read by boot.js. */
+/** The colour theme is stored apart from the app state. Also read by boot.js. */
 export const COLOR_THEME_KEY = 'selectedTheme';
 const DEFAULT_COLOR_THEME: ColorTheme = 'golden';
 
@@ -14,7 +14,7 @@ function readColorTheme(): ColorTheme {
   return oneOf(COLOR_THEMES, keptItem(COLOR_THEME_KEY)) ?? DEFAULT_COLOR_THEME;
 }
 
-/** Another tab has chosen. */
+/** Applies another tab's choice. */
 export function readSharedColorTheme(): void {
   colorThemeStore.setState(readColorTheme(), true);
 }

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** A tab of its own, by modules of its own. `meanwhile` runs once it has read what is kept, and follows nobody yet. */
+/** A tab with its own modules. `meanwhile` runs after it has read the storage and before it follows. */
 async function openTab(meanwhile: () => void = () => {}) {
   const window = new EventTarget();
   vi.stubGlobal('window', window);
@@ -27,7 +27,7 @@ async function openTab(meanwhile: () => void = () => {}) {
   return { window, appStore, colorThemeStore, chooseColorTheme, shortcutsStore, chooseShortcuts };
 }
 
-/** The browser tells the other tabs. */
+/** The browser notifies the other tabs. */
 function tell({ window }: { window: EventTarget }, key: string): void {
   window.dispatchEvent(Object.assign(new Event('storage'), { key }));
 }

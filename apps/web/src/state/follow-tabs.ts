@@ -10,7 +10,7 @@ const READ: Readonly<Record<string, () => void>> = {
   [SHORTCUTS_KEY]: readSharedShortcuts,
 };
 
-/** What is chosen in one tab is so in all of them; a page from the back/forward cache has heard of nothing meanwhile. */
+/** Keeps choices equal in all tabs. A page from the back/forward cache has missed the events, so it reads all. */
 export function followTabs(): Stop {
   const hear = ({ key }: StorageEvent): void => {
     if (key !== null) READ[key]?.();

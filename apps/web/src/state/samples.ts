@@ -1,4 +1,4 @@
-/* People of the tests. */
+/* Users for tests. */
 import type { OwnProfile } from '@yonder/contract';
 import { DEFAULT_PREFERENCES } from './user.ts';
 

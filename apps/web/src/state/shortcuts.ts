@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { keepItem, keptItem } from '../lib/kept-item.ts';
 
-/** A choice of this device, as its keyboard is: whoever speaks to it, or touches keys by chance, switches them off. */
+/** Stored per device, like its keyboard. Users of speech input or with a tremor switch single keys off. */
 export const SHORTCUTS_KEY = 'singleKeyShortcuts';
 
 export const shortcutsStore = createStore<'on' | 'off'>(readShortcuts);
@@ -11,7 +11,7 @@ function readShortcuts(): 'on' | 'off' {
   return keptItem(SHORTCUTS_KEY) === 'off' ? 'off' : 'on';
 }
 
-/** Another tab has chosen. */
+/** Applies another tab's choice. */
 export function readSharedShortcuts(): void {
   shortcutsStore.setState(readShortcuts(), true);
 }
@@ -21,7 +21,7 @@ export function chooseShortcuts(choice: 'on' | 'off'): void {
   keepItem(SHORTCUTS_KEY, choice);
 }
 
-/** For aria-keyshortcuts: the key while there are shortcuts. */
+/** For aria-keyshortcuts: the key, unless shortcuts are off. */
 export function useShortcut<Key extends string>(key: Key): Key | undefined {
   return useStore(shortcutsStore) === 'on' ? key : undefined;
 }

@@ -8,15 +8,15 @@ import { DEFAULT_STATE, persisted, type AppState, type PersistedState } from './
 /** Also read by boot.js. */
 export const STATE_KEY = 'app-state';
 
-/** The one store of the app. It lives outside React; screens read it through useAppState. */
+/** The app's only store, outside React; screens read it through useAppState. */
 export const appStore = createStore<AppState>(() => ({ ...DEFAULT_STATE, ...readStored(readShared() ?? {}) }));
 
-/** As this tab has last read or written it: what differs from it was changed here. */
+/** The stored state as last read or written by this tab; differences were made here. */
 let shared = persisted(appStore.getState());
 
 /**
- * Other tabs write to the same place, and this one may not have heard of it yet: only what was changed here is written, over
- * what stands there.
+ * Other tabs write to the same entry, and their event may not have arrived: only fields changed here are written over
+ * it.
  */
 appStore.subscribe((state) => {
   const before = shared;
@@ -28,7 +28,7 @@ appStore.subscribe((state) => {
   keepItem(STATE_KEY, JSON.stringify({ state: kept, version: 0 }));
 });
 
-/** What stands there, as anybody may have written it; null: nothing. */
+/** Not validated; null: nothing is stored. */
 function readShared(): unknown {
   try {
     const kept: unknown = JSON.parse(keptItem(STATE_KEY) ?? 'null');
@@ -38,7 +38,7 @@ function readShared(): unknown {
   }
 }
 
-/** Another tab has written: this one follows. */
+/** Applies what another tab has written. */
 export function readSharedState(): void {
   const stored = readShared();
   if (stored === null) return;
@@ -47,8 +47,8 @@ export function readSharedState(): void {
 }
 
 /**
- * What storage holds was written by anybody: each field that does not fit falls back to its default. The language's is the
- * browser's: whoever comes for the first time is met in it.
+ * Stored values are not trusted: each invalid field falls back to its default, the language to the browser's, so that
+ * new visitors see their own.
  */
 export function readStored(kept: unknown): Partial<PersistedState> {
   if (typeof kept !== 'object') return {};

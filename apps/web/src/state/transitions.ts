@@ -8,13 +8,13 @@ import {
 } from '@yonder/contract';
 import { DEFAULT_STATE, type AppState, type Mode } from './app-state.ts';
 
-/** The specification's client-state transitions: each takes the state and returns the next one. */
+/** The specification's client-state transitions: each takes a state and returns the next. */
 
 export function changeMode(state: AppState, mode: Mode | null): AppState {
   return mode === state.currentMode ? state : { ...state, currentMode: mode, previousMode: state.currentMode };
 }
 
-/** Modes 1 and 4 are pages: one is in them from when one comes there, unless the lock is a queue's, a call's or a match's. */
+/** Modes 1 and 4 are pages: visiting one enters the mode, unless a queue, call or match holds the lock. */
 export function enterPage(state: AppState, path: string): AppState {
   const mode = path === '/mode1' || path.startsWith('/mode1/') ? 'mode1' : path === '/nearby' ? 'mode4' : null;
   return mode === null || state.modeLock ? state : changeMode(state, mode);
@@ -28,16 +28,16 @@ export function changeLanguage(state: AppState, language: Language): AppState {
   return { ...withPreferences(state, { language }), language };
 }
 
-/** What is absent of it stays, also of what one is told of: as the server reads it. */
+/** Absent fields stay unchanged, as on the server, also within `push` and `inApp`. */
 export type PreferencesChange = Partial<Omit<Preferences, 'push' | 'inApp'>> & {
   push?: Partial<Preferences['push']>;
   inApp?: Partial<Preferences['inApp']>;
 };
 
-/** Of what is the account's alone; how it looks and reads is each device's. */
+/** Preferences of the account alone; theme and language are each device's. */
 export type ChatChange = Omit<PreferencesChange, 'theme' | 'selectedTheme' | 'language'>;
 
-/** What the signed-in person has chosen; a visitor has nowhere to keep it. */
+/** Applies the signed-in user's choice; visitors have no preferences. */
 export function withPreferences(state: AppState, change: PreferencesChange): AppState {
   if (state.user === null) return state;
   return { ...state, user: { ...state.user, preferences: changedPreferences(state.user.preferences, change) } };
@@ -55,7 +55,7 @@ export function changedPreferences(
   };
 }
 
-/** Newest first. One that is already there is moved to the front, not counted twice. */
+/** Newest first. A known one moves to the front and is not counted twice. */
 export function addNotification(state: AppState, notification: Notification): AppState {
   const others = state.notifications.filter(({ id }) => id !== notification.id);
   return replaceNotifications(state, [notification, ...others].slice(0, FIXED.notificationsPage));
@@ -79,13 +79,13 @@ export function clearNotifications(state: AppState): AppState {
   return replaceNotifications(state, []);
 }
 
-/** Whether the list is the server's: by its newest, and where it is whole by what is unread, too. */
+/** Whether the list equals the server's, by its newest entry, and by the unread count if the list is complete. */
 export function agreesWith({ notifications, unreadNotifications }: AppState, { latest, unread }: Notified): boolean {
   if (latest !== (notifications[0]?.id ?? null)) return false;
   return notifications.length === FIXED.notificationsPage || unread === unreadNotifications;
 }
 
-/** The list as the server has it. */
+/** Replaces the list by the server's. */
 export function replaceNotifications(state: AppState, notifications: readonly Notification[]): AppState {
   return { ...state, notifications, unreadNotifications: notifications.filter(({ isRead }) => !isRead).length };
 }
@@ -94,7 +94,7 @@ export function changeOnline(state: AppState, isOnline: boolean): AppState {
   return state.isOnline === isOnline ? state : { ...state, isOnline };
 }
 
-/** Every field, the persisted ones too. */
+/** Resets every field, including the persisted ones. */
 export function reset(): AppState {
   return DEFAULT_STATE;
 }

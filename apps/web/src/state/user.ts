@@ -1,22 +1,22 @@
 import { ANONYMOUS, type OwnProfile, type Preferences } from '@yonder/contract';
 
-/** The signed-in person as the screens see them. */
+/** The signed-in user as the screens see them. */
 export interface User {
   id: string;
   profile: { name: string; photos: string[]; thumbs: string[]; bio: string };
   preferences: Preferences;
-  /** False until the birth date, name, region, languages and terms are given; nothing else is open before. */
+  /** False until onboarding is complete; no other page is open before. */
   onboarded: boolean;
-  /** When everything of theirs is erased; null: they stay. Ms since the epoch. */
+  /** When the account's data is erased; null: no deletion was requested. Ms since the epoch. */
   erasesAt: number | null;
-  /** Of the terms they have accepted last. */
+  /** Version of the terms accepted last. */
   termsVersion: string | null;
-  /** What the provider calls them, offered as a name at onboarding. */
+  /** The name at the provider, suggested at onboarding. */
   suggestedName: string;
   ageRange: OwnProfile['ageRange'];
   showsAgeRange: boolean;
   region: string | null;
-  /** From when on the region can be changed again; null: now. Ms since the epoch. */
+  /** When the region can be changed again; null: now. Ms since the epoch. */
   regionChangesAt: number | null;
   languages: string[];
   interests: string[];
@@ -26,7 +26,7 @@ export interface User {
   timezone: string;
 }
 
-/** Null: nobody is in, or somebody who has yet to be let in or is leaving for good. */
+/** Null: no user, not onboarded, or waiting for erasure. */
 export function memberId(user: User | null): string | null {
   return user?.onboarded && user.erasesAt === null ? user.id : null;
 }
@@ -68,7 +68,7 @@ export function userOf(own: OwnProfile): User {
   };
 }
 
-/** Who a signed-in person without a stored profile is: not an error, only not onboarded yet. */
+/** A signed-in user without a stored profile: not an error, only not onboarded yet. */
 export function fallbackUser(uid: string): User {
   return {
     id: uid,

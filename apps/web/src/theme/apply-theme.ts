@@ -1,6 +1,6 @@
 import type { Appearance, ColorTheme } from '@yonder/contract';
 
-/** Puts a sky and an appearance on the page, and on the browser around it. */
+/** Sets theme and appearance on the page, and the colour of the browser's frame. */
 export function applyTheme({ colorTheme, appearance }: { colorTheme: ColorTheme; appearance: Appearance }): void {
   const root = document.documentElement;
   root.dataset['theme'] = colorTheme;

@@ -1,7 +1,7 @@
 import { PALETTES } from './palettes/index.ts';
 import { TOKENS, type Palette } from './tokens.ts';
 
-/** tokens.css: one rule a theme and appearance; golden by night also stands for a page without a choice. */
+/** tokens.css: one rule per theme and appearance; golden dark is also the default. */
 export function renderTokens(): string {
   const rules = Object.entries(PALETTES).flatMap(([theme, palettes]) =>
     Object.entries(palettes).map(([appearance, palette]) => rule({ theme, appearance, palette })),

@@ -10,7 +10,7 @@ const code = globSync('**/*.{ts,tsx}', { cwd: src, exclude: ['**/*.test.ts', 'th
 
 const RAW_COLOUR =
   /#[0-9a-f]{3,8}\b(?!;?\))|\b(?:rgba?|hsla?|oklch|oklab|lab|lch|hwb)\(|:\s*(?:white|black|red|green|blue|gr[ae]y|orange|yellow)\b/i;
-/** var(--token) may be mixed and made translucent; a colour of one's own may not be written. */
+/** var(--token) may be mixed and made translucent; other colours may not be written. */
 const MIXED_TOKEN = /(?:color-mix\(in oklab|rgb\(var\(--shadow-rgb\))/g;
 
 function breaches(files: readonly string[], breach: (line: string) => boolean): string[] {
@@ -60,7 +60,7 @@ test.each([
 ])('the check catches %s', (line) => expect(PHYSICAL.test(line)).toBe(true));
 
 test('figures are plain: the font’s tabular ones have a slash through the zero', () => {
-  // A call's clock takes the 1 alone.
+  // A call's clock has the tabular 1 alone.
   const others = styles.filter((file) => file !== 'features/voice/components/digits.module.css');
   expect(breaches(others, (line) => /tabular-nums|['"](?:tnum|zero)['"]/.test(line))).toEqual([]);
 });
@@ -78,7 +78,7 @@ test('a page changes its shape at each of 480, 768, 1,024 and 1,280 px and nowhe
   expect(Object.values(FIXED.breakpoints).filter((width) => !used(width))).toEqual([]);
 });
 
-/** A rule's ink and ground, by their tokens; a button says both by properties of its own. */
+/** A rule's ink and background tokens; a button sets both by its own properties. */
 const INK = /(?:^|[\s;])(?:color|--text): var\(--([\w-]+)\)/;
 const GROUND = /(?:^|[\s;])(?:background|background-color|--fill): var\(--([\w-]+)\)/;
 
@@ -92,11 +92,11 @@ test('every ink that a rule puts on a ground is among the pairs whose contrast i
       return ink === undefined || ground === undefined ? [] : [`${ink} on ${ground}`];
     });
   expect(drawn.length).toBeGreaterThan(30);
-  // Of every button; the pairs it stands for are those of its looks.
+  // Generic for all buttons; their styles are the pairs to test.
   expect([...new Set(drawn)].filter((pair) => !tested.has(pair) && pair !== 'text on fill')).toEqual([]);
 });
 
-/** What is imported under a name of its own, by the sheet's path. */
+/** A sheet's import name and path. */
 const IMPORT = /^import (\w+) from '([^']+\.module\.css)'/gm;
 const CLASS = /\.([a-zA-Z][\w-]*)/g;
 

@@ -13,7 +13,7 @@ export const TOKENS = [
   'ink-1',
   'ink-2',
   'ink-3',
-  // the one filled control of a screen, links, the focus ring, one's own bubble
+  // the one filled control of a screen, links, the focus ring, the user's own bubble
   'accent',
   'accent-ink',
   'accent-text',

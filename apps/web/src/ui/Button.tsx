@@ -6,7 +6,7 @@ import { Hills } from './Hills.tsx';
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'className' | 'style'> & ButtonLook & { busy?: boolean };
 
-/** Busy keeps the width and the name, shows three hills and takes no second press. */
+/** A busy button keeps width and name, shows three hills and ignores presses. */
 export function Button({
   look,
   size,

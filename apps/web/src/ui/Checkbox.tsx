@@ -7,7 +7,7 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'className' | 'type' | 'id'> 
   error?: string | undefined;
 };
 
-/** A small dome to tick; its sentence may hold links. */
+/** A dome to tick; its text may hold links. */
 export function Checkbox({ children, error, ...input }: CheckboxProps) {
   const id = useId();
   return (

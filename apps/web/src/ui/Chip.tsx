@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import styles from './chip.module.css';
 import { XIcon } from './icons.ts';
 
-/** Something chosen that can be taken back. */
+/** A chosen item that can be removed. */
 export function RemovableChip({ name, onRemove }: { name: string; onRemove: () => void }) {
   const { t } = useLingui();
   return (

@@ -1,6 +1,6 @@
 import { addressOf } from '../lib/contact.ts';
 
-/** What the operator wrote as their contact. */
+/** The operator's contact, as a link if it is an address. */
 export function ContactLink({ contact }: { contact: string }) {
   const address = addressOf(contact);
   return address === null ? <bdi>{contact}</bdi> : <a href={address}>{contact}</a>;

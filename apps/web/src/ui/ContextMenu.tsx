@@ -3,20 +3,20 @@ import { type ReactNode, useState } from 'react';
 import { monotonic } from '../lib/clock.ts';
 import styles from './menu.module.css';
 
-/** A finger that held something open is lifted outside the menu: that is no wish to close it. */
+/** A long press ends with the finger lifted outside the menu, which must not close it. */
 const LIFT_MS = 600;
 
 interface ContextMenuProps {
   label: string;
-  /** What it belongs to, or the point that was pressed. */
+  /** The element the menu belongs to, or the pressed point. */
   anchor: Element | { x: number; y: number };
-  /** Without a choice: choosing closes it, too, and that is the item's to say. */
+  /** Called when the menu closes without a choice; after a choice, the item closes it. */
   onClose: () => void;
   /** MenuItems, and rows of them. */
   children: ReactNode;
 }
 
-/** What can be done with one thing of many: open for as long as it is there. The focus comes back to its element. */
+/** A menu for one item of a list, open while mounted. The focus returns to the item's element. */
 export function ContextMenu({ label, anchor, onClose, children }: ContextMenuProps) {
   const isElement = anchor instanceof Element;
   const [openedAt] = useState(monotonic);
@@ -26,7 +26,7 @@ export function ContextMenu({ label, anchor, onClose, children }: ContextMenuPro
       modal={false}
       onOpenChange={(next, { reason }) => {
         const isLift = reason === 'outside-press' || reason === 'focus-out';
-        // What was chosen says what comes next; that may be a dialog.
+        // The chosen item decides what follows, maybe a dialog.
         if (next || reason === 'item-press' || (isLift && monotonic() - openedAt < LIFT_MS)) return;
         onClose();
       }}

@@ -7,7 +7,7 @@ interface CoveringSelectProps {
   onChange: (code: string) => void;
 }
 
-/** The platform's own list, unseen over whatever shows what is chosen: its positioned parent. */
+/** A native select, invisible over its positioned parent, which shows the choice. */
 export function CoveringSelect({ label, value, options, onChange }: CoveringSelectProps) {
   return (
     <select

@@ -1,7 +1,7 @@
 import { useDayName } from '../lib/use-day-name.ts';
 import styles from './day-line.module.css';
 
-/** Half a sun on the horizon: a new day. */
+/** A line with half a sun that begins a new day. */
 export function DayLine({ at }: { at: number }) {
   const day = useDayName(at);
   return (

@@ -8,25 +8,25 @@ import text from './text.module.css';
 
 interface DialogProps {
   open: boolean;
-  /** Asked by Escape, the cross and a press outside. */
+  /** Called on Escape, the close button and a press outside. */
   onClose: () => void;
   title: string;
-  /** no: its title is a person's name. */
+  /** no: the title is a person's name. */
   translate?: 'no';
   description?: ReactNode;
-  /** A scene above the words, edge to edge. */
+  /** A scene above the text, edge to edge. */
   picture?: ReactNode;
   /** stays: a press outside does not close it. */
   outside?: 'closes' | 'stays';
-  /** Where the focus goes in. in-field: to write is the point; not where that brings up a keyboard over what is to be read. */
+  /** The initial focus. in-field: to write at once; not where the keyboard would cover text to be read. */
   begins?: 'at-top' | 'in-field';
-  /** The controls at its foot. */
+  /** Controls at the foot. */
   children?: ReactNode;
 }
 
 const FIELDS = 'input, textarea';
 
-/** A sheet on phones, 460 px in the middle from 768. Focus goes in, stays in and comes back. */
+/** A sheet on phones, 460 px wide in the middle from 768. Traps the focus and restores it. */
 export function Dialog({
   open,
   onClose,

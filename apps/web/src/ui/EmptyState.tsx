@@ -4,15 +4,15 @@ import { Scene, type SceneVariant } from './scene/index.ts';
 import text from './text.module.css';
 
 interface EmptyStateProps {
-  /** Null where a larger one stands beside it. */
+  /** Null where a larger scene stands beside it. */
   scene: SceneVariant | null;
   title: string;
   children?: ReactNode;
-  /** What one can do about it. */
+  /** What to do about it. */
   action?: ReactNode;
 }
 
-/** Nothing here yet: a horizon, one sentence, one thing to do. */
+/** An empty list: a scene, one sentence, one action. */
 export function EmptyState({ scene, title, children, action }: EmptyStateProps) {
   return (
     <section className={styles.empty}>

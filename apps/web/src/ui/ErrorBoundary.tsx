@@ -1,11 +1,11 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 
 interface ErrorBoundaryProps {
-  /** The page that is shown; the next one is tried anew. */
+  /** The page that is shown; another page is tried anew. */
   at?: string;
-  /** Stands where it failed; `again` renders the children anew. */
+  /** Rendered instead of the failed children; `again` renders them anew. */
   renderInstead: (again: () => void) => ReactNode;
-  /** What stands instead is on the screen. */
+  /** Called once the replacement is shown. */
   onCaught?: () => void;
   children: ReactNode;
 }
@@ -15,7 +15,7 @@ interface ErrorBoundaryState {
   failed: boolean;
 }
 
-/** React asks for a class here. */
+/** A class, because React offers no other error boundary. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { at: this.props.at, failed: false };
 

@@ -6,7 +6,7 @@ import { CaretDownIcon } from './icons.ts';
 type FieldProps = Omit<ComponentProps<'input'>, 'className' | 'id' | 'value'> &
   FieldTexts & { value: string; counted?: 'yes' };
 
-/** One line of text. counted shows how much of maxLength is used. */
+/** One line of text. counted: shows how much of maxLength is used. */
 export function Field({ label, hint, error, counted, ...input }: FieldProps) {
   return (
     <FieldFrame label={label} hint={hint} error={error} count={countOf(counted, input)}>
@@ -18,7 +18,7 @@ export function Field({ label, hint, error, counted, ...input }: FieldProps) {
 type TextareaProps = Omit<ComponentProps<'textarea'>, 'className' | 'id' | 'value'> &
   FieldTexts & { value: string; counted?: 'yes' };
 
-/** Several lines, growing with what is written. */
+/** Several lines; grows with its text. */
 export function Textarea({ label, hint, error, counted, rows = 3, ...textarea }: TextareaProps) {
   return (
     <FieldFrame label={label} hint={hint} error={error} count={countOf(counted, textarea)}>
@@ -29,7 +29,7 @@ export function Textarea({ label, hint, error, counted, rows = 3, ...textarea }:
 
 type SelectProps = Omit<ComponentProps<'select'>, 'className' | 'id'> & FieldTexts;
 
-/** The platform's own list: it knows every device, keyboard and reader better than a drawn one. */
+/** A native select, which works better with devices, keyboards and screen readers than a drawn one. */
 export function Select({ label, hint, error, children, ...select }: SelectProps) {
   return (
     <FieldFrame label={label} hint={hint} error={error}>

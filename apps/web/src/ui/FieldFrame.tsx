@@ -9,7 +9,7 @@ export interface FieldTexts {
   error?: string | undefined;
 }
 
-/** What the control inside must carry to be named, described and marked as wrong. */
+/** Attributes by which the control is named, described and marked as invalid. */
 interface ControlProps {
   id: string;
   'aria-describedby': string | undefined;
@@ -17,12 +17,12 @@ interface ControlProps {
 }
 
 interface FieldFrameProps extends FieldTexts {
-  /** How much is used of how much, for fields that end somewhere. */
+  /** Characters used and allowed, for limited fields. */
   count?: { used: number; most: number };
   children: (control: ControlProps) => ReactNode;
 }
 
-/** Label above, counter beside it, hint and error below: the same around every control. */
+/** The frame of every field: label and counter above, hint and error below. */
 export function FieldFrame({ label, hint, error, count, children }: FieldFrameProps) {
   const id = useId();
   const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');

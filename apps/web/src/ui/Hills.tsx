@@ -1,6 +1,6 @@
 import styles from './hills.module.css';
 
-/** Three hills that rise and fall: somebody is busy, or typing. Decorative; whoever uses it says so in words. */
+/** Three hills that rise and fall, for "busy" or "typing". Decorative; the caller adds a text. */
 export function Hills() {
   return (
     <span className={styles.hills} aria-hidden="true">

@@ -3,13 +3,13 @@ import { Link } from 'react-router';
 import styles from './icon-button.module.css';
 
 interface IconButtonLook {
-  /** Its name, read aloud and shown as a tooltip. */
+  /** The name, read aloud and shown as a tooltip. */
   label: string;
-  /** Decorative; the label says what it does. */
+  /** Decorative; the label gives the meaning. */
   children: ReactNode;
-  /** filled stands on a field of its own, for a control over a picture or in a row. */
+  /** filled: on a background of its own, over a picture or in a row. */
   look?: 'plain' | 'filled';
-  /** Something new waits behind it; the label must say so too. */
+  /** Marks something new; the label must say so, too. */
   dot?: 'shown';
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactElement } from 'react';
 import { after } from '../lib/clock.ts';
 
-/** Shows one more of them in each task, so that a press in between is heard. */
+/** Renders one more child in each task, so that the browser handles input in between. */
 export function InTurn({ children }: { children: readonly ReactElement[] }) {
   const [count, setCount] = useState(1);
   useEffect(

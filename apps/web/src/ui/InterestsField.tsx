@@ -9,7 +9,7 @@ import { Field } from './Field.tsx';
 interface InterestsFieldProps {
   label: string;
   hint: string;
-  /** Of the chips, to those who hear them. */
+  /** Accessible name of the list of chips. */
   chips: string;
   value: readonly string[];
   onChange: (interests: readonly string[]) => void;
@@ -17,7 +17,7 @@ interface InterestsFieldProps {
 
 const COMMA = /[,،、]/;
 
-/** Enter or a comma puts what was written among the chips. */
+/** Enter or a comma turns the text into chips. */
 export function InterestsField({ label, hint, chips, value, onChange }: InterestsFieldProps) {
   const { t } = useLingui();
   const [written, setWritten] = useState('');
@@ -39,7 +39,7 @@ export function InterestsField({ label, hint, chips, value, onChange }: Interest
         hint={isFull ? t`That is as many as fit.` : hint}
         onChange={({ target }) => (COMMA.test(target.value) ? add(target.value) : setWritten(target.value))}
         onKeyDown={(event) => {
-          // Without words it is the form's.
+          // Enter in an empty field submits the form.
           const isOurs = event.key === 'Enter' && !isComposing(event.nativeEvent);
           if (!isOurs || toVisibleText(written, 'line') === '') return;
           event.preventDefault();
@@ -60,7 +60,7 @@ export function InterestsField({ label, hint, chips, value, onChange }: Interest
   );
 }
 
-/** With what is new in these words, as far as it fits. */
+/** Adds the new interests in the text, up to the limit. */
 function withInterests(value: readonly string[], words: string): readonly string[] {
   const known = new Set(value.map((one) => one.toLowerCase()));
   const fresh = words

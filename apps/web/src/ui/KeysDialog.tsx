@@ -8,7 +8,7 @@ interface KeysDialogProps {
   rows: readonly (readonly [keys: readonly string[], what: string])[];
 }
 
-/** Which key does what. */
+/** Lists keys and their actions. */
 export function KeysDialog({ open, onClose, rows }: KeysDialogProps) {
   const { t } = useLingui();
   return (

@@ -6,7 +6,7 @@ import { changeLanguage } from '../state/transitions.ts';
 import { CaretDownIcon, TranslateIcon } from './icons.ts';
 import styles from './language-choice.module.css';
 
-/** For whoever has no account here yet: this device remembers it. The account's own stands in the settings. */
+/** The language of this device, for visitors without an account. The account's language is in the settings. */
 export function LanguageChoice() {
   const { t } = useLingui();
   const language = useAppState((state) => state.language);

@@ -11,7 +11,7 @@ interface LanguagesFieldProps {
   onChange: (languages: readonly string[]) => void;
 }
 
-/** A list to add from, and what was added as chips to take back. */
+/** A list to add from, and removable chips of the chosen languages. */
 export function LanguagesField({ value, error, onChange }: LanguagesFieldProps) {
   const { t, i18n } = useLingui();
   const offered = spokenLanguages(i18n.locale).filter(({ code }) => !value.includes(code));

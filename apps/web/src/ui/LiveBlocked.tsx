@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 
-/** Where HTTP gets through and live connections do not. */
+/** Shown where HTTP works and live connections do not. */
 export function LiveBlocked() {
   return <Trans>Your network lets no live connection through: nobody can be matched with you.</Trans>;
 }

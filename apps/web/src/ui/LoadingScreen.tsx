@@ -3,7 +3,7 @@ import { productName } from '../lib/product.ts';
 import styles from './loading-screen.module.css';
 import { Logo, Scene } from './scene/index.ts';
 
-/** While a page or the sign-in is on its way. */
+/** Shown while a page or the sign-in loads. */
 export function LoadingScreen({ message }: { message?: string }) {
   const { t } = useLingui();
   return (

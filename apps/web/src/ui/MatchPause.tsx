@@ -5,13 +5,13 @@ import styles from './match-pause.module.css';
 import text from './text.module.css';
 
 interface MatchPauseProps {
-  /** By the server's clock, in ms. */
+  /** Server time, in ms. */
   until: number;
-  /** Why there is a pause. */
+  /** The reason for the pause. */
   children: ReactNode;
 }
 
-/** Instead of the place in a queue while the server makes no match for this person. Stands in a status. */
+/** Replaces the queue position while the server makes no matches for this user. Rendered inside a status role. */
 export function MatchPause({ until, children }: MatchPauseProps) {
   const minutes = Math.max(1, Math.ceil((until - client.serverNow()) / 60_000));
   return (

@@ -7,15 +7,15 @@ import styles from './menu.module.css';
 
 interface MenuProps {
   label: string;
-  /** Three dots when nothing else is said. */
+  /** Three dots by default. */
   icon?: ReactNode;
-  /** Which of its edges stands over that of the button: the end where the button is at the end of its line. */
+  /** Which edge of the menu aligns with the button: the end for a button at the end of its line. */
   align?: 'start' | 'end';
   /** MenuItems. */
   children: ReactNode;
 }
 
-/** What one seldom does, behind three dots. */
+/** Rarely used actions, behind three dots. */
 export function Menu({ label, icon, align = 'end', children }: MenuProps) {
   return (
     <Base.Root modal={false}>

@@ -11,15 +11,15 @@ interface MessagePageProps {
   /** One or two sentences under the heading. */
   lead?: ReactNode;
   scene?: SceneVariant;
-  /** inside: between the app's navigation. alone: the whole window, under the product's name. */
+  /** inside: within the app's navigation. alone: the whole window, under the product's name. */
   place?: 'alone' | 'inside';
-  /** More words, below the horizon. */
+  /** More text, below the horizon. */
   children?: ReactNode;
-  /** The controls, on the ground. */
+  /** The controls, at the foot. */
   actions?: ReactNode;
 }
 
-/** One thing to say under a wide sky: not found, coming soon, refused. */
+/** One message under a wide sky: not found, coming soon, refused. */
 export function MessagePage({
   title,
   lead,

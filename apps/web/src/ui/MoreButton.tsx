@@ -4,7 +4,7 @@ import { Button } from './Button.tsx';
 import styles from './more-button.module.css';
 
 interface MoreButtonProps {
-  /** A list that comes in pages. */
+  /** A paged list. */
   list: {
     hasNextPage: boolean;
     isFetchingNextPage: boolean;
@@ -15,7 +15,7 @@ interface MoreButtonProps {
   children: ReactNode;
 }
 
-/** Loads the next page of a list. A page that did not come says why, and can be asked for again. */
+/** Loads the next page of a list; a failure shows its reason and can be retried. */
 export function MoreButton({ list, children }: MoreButtonProps) {
   if (!list.hasNextPage) return null;
   return (

@@ -5,15 +5,15 @@ import { EmptyState } from './EmptyState.tsx';
 
 interface NotLoadedProps {
   title: string;
-  /** Absent: the connection is to blame. */
+  /** Absent: the connection is blamed. */
   why?: string;
   busy: boolean;
   onRetry: () => void;
-  /** The way out, where the screen has no other. */
+  /** Another way out, if the screen has none. */
   also?: ReactNode;
 }
 
-/** What should stand here did not come; one more try. */
+/** Shown instead of content that failed to load, with a retry. */
 export function NotLoaded({ title, why, busy, onRetry, also }: NotLoadedProps) {
   return (
     <EmptyState

@@ -8,7 +8,7 @@ interface NotOpenedProps {
   onClose: () => void;
 }
 
-/** Instead of a dialog that cannot be shown: a sentence says so, and what was opened is closed. */
+/** Replaces a dialog that cannot be shown: tells so in a toast and closes it. */
 export function NotOpened({ reason, onClose }: NotOpenedProps) {
   const { t } = useLingui();
   const tell = useEffectEvent(() => {
@@ -22,7 +22,7 @@ export function NotOpened({ reason, onClose }: NotOpenedProps) {
   return null;
 }
 
-/** The `failed` of a dialog. */
+/** The `failed` option of a dialog. */
 export function notOpened(_again: unknown, { onClose }: Pick<NotOpenedProps, 'onClose'>, reason: FailureReason) {
   return <NotOpened reason={reason} onClose={onClose} />;
 }

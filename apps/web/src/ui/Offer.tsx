@@ -8,12 +8,12 @@ interface OfferProps {
   icon: Icon;
   title: string;
   children: ReactNode;
-  /** What pressing the filled button does, and what it is called. */
+  /** Name and effect of the primary button. */
   action: { name: string; run: () => void };
   onDismiss: () => void;
 }
 
-/** Something that can be had now and need not be: it takes no focus, and goes away when it is not wanted. */
+/** An optional offer: takes no focus and can be dismissed. */
 export function Offer({ icon: Glyph, title, children, action, onDismiss }: OfferProps) {
   const { t } = useLingui();
   const id = useId();

@@ -6,7 +6,7 @@ import { useAppState } from '../state/store.ts';
 import { WifiSlashIcon } from './icons.ts';
 import styles from './offline-line.module.css';
 
-/** Says calmly that the server is out of reach, and what that means here; read out, since it stands before it has words. */
+/** Says that the server cannot be reached. The status role precedes its text, so that screen readers announce it. */
 export function OfflineLine({ children }: { children: ReactNode }) {
   const isReachable = useReachable();
   const isOnline = useAppState((state) => state.isOnline);
@@ -17,7 +17,7 @@ export function OfflineLine({ children }: { children: ReactNode }) {
   );
 }
 
-/** With a network it is not the reader's connection that has to be looked at. */
+/** With a network, the reader's own connection is not at fault. */
 export function OutOfReach({ network, children }: { network: 'there' | 'away'; children: ReactNode }) {
   const product = productName();
   return (

@@ -8,7 +8,7 @@ import text from './text.module.css';
 
 interface PageHeaderProps {
   title: string;
-  /** Where the arrow leads; without it the page is a place of its own in the navigation. */
+  /** Target of the arrow; absent on pages that the navigation lists. */
   back?: { to: string; shown?: 'on phones' };
   /** Controls at the end of the line. */
   children?: ReactNode;

@@ -8,7 +8,7 @@ interface PageNotLoadedProps {
   onRetry: () => void;
 }
 
-/** As NotLoaded, where it is a page of its own that did not come. */
+/** NotLoaded as a whole page. */
 export function PageNotLoaded({ title, busy, onRetry }: PageNotLoadedProps) {
   return (
     <MessagePage

@@ -11,7 +11,7 @@ interface PageTitleProps {
   translate?: 'no';
 }
 
-/** The page's one h1. It names the browser's tab and takes the focus when the person came from another page. */
+/** The page's only h1. It names the browser tab and takes the focus after a navigation. */
 export function PageTitle({ children, className, translate }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const tab = useTabName(children);
@@ -28,7 +28,7 @@ export function PageTitle({ children, className, translate }: PageTitleProps) {
   );
 }
 
-/** Of a page, by its heading. */
+/** The tab's name for a page's heading. */
 export function useTabName(children: string): string {
   const { t } = useLingui();
   const product = productName();

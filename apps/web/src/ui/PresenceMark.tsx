@@ -6,8 +6,8 @@ import text from './text.module.css';
 type Presence = 'online' | 'away' | 'offline';
 
 /**
- * Whether somebody is here, at the corner of their positioned picture: a full disc, a half one, a ring. Nothing while
- * nobody could say.
+ * A user's presence at the corner of their positioned picture: a full disc, a half one, a ring. Null while the server
+ * cannot be reached.
  */
 export function PresenceMark({ presence }: { presence: Presence }) {
   if (!useReachable()) return null;

@@ -7,15 +7,15 @@ import { MagnifyingGlassIcon, XIcon } from './icons.ts';
 import styles from './search-field.module.css';
 
 interface SearchFieldProps {
-  /** What is looked through, and by what. */
+  /** What is searched, and by what. */
   label: string;
   value: string;
   onChange: (wanted: string) => void;
-  /** The arrow that leads to what was found. */
+  /** The down arrow leads to the results. */
   onDown: () => void;
 }
 
-/** Finds while one writes. Escape and the cross empty it. */
+/** Searches while typing. Escape and the cross clear it. */
 export function SearchField({ label, value, onChange, onDown }: SearchFieldProps) {
   const { t } = useLingui();
   const field = useRef<HTMLInputElement>(null);

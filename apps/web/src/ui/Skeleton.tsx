@@ -1,13 +1,13 @@
 import styles from './skeleton.module.css';
 
 interface SkeletonProps {
-  /** How many rows of hills stand in for text. */
+  /** Number of rows of hills. */
   lines?: number;
   /** What is loading, read aloud. */
   label: string;
 }
 
-/** Low hills where text will be; they breathe, they don't shimmer. */
+/** Low hills in place of text; they breathe instead of shimmering. */
 export function Skeleton({ lines = 3, label }: SkeletonProps) {
   return (
     <div className={styles.skeleton} role="status" aria-label={label}>

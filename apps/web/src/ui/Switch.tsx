@@ -7,11 +7,11 @@ type SwitchBoxProps = Omit<ComponentProps<'input'>, 'className' | 'type' | 'role
 
 type SwitchProps = SwitchBoxProps & {
   children: ReactNode;
-  /** What it means, in a sentence. */
+  /** The effect, in a sentence. */
   hint?: ReactNode;
 };
 
-/** On or off, at once. The whole row can be pressed. */
+/** Takes effect at once. The whole row can be pressed. */
 export function Switch({ children, hint, ...box }: SwitchProps) {
   return (
     <label className={styles.row}>
@@ -24,7 +24,7 @@ export function Switch({ children, hint, ...box }: SwitchProps) {
   );
 }
 
-/** Where a table says what it is for; it needs a name of its own. */
+/** A switch without a row, for tables; needs an accessible name. */
 export function SwitchBox({ checked, ...input }: SwitchBoxProps) {
   return (
     <input

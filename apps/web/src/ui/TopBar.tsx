@@ -4,7 +4,7 @@ import styles from './top-bar.module.css';
 
 const PLACE = 'top-bar';
 
-/** Where a bar above the pages stands: before them, as it does on the screen. */
+/** The place of bars above the pages: before them in the document, as on the screen. */
 export function TopBarPlace() {
   return <div id={PLACE} />;
 }
@@ -14,14 +14,14 @@ interface TopBarProps {
   children: ReactNode;
 }
 
-/** Comes and goes above whatever page is there. What is read stays in its place, and a focus that was in the bar goes on in the page. */
+/** A bar above any page. The text being read stays in place; a focus in a bar that goes moves to the page. */
 export function TopBar({ label, children }: TopBarProps) {
   const bar = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const element = bar.current;
     if (element === null) return undefined;
     const height = element.offsetHeight;
-    // A page at its top moves down instead, so that its head is not behind the bar.
+    // A page at its top moves down instead, so that the bar does not cover its head.
     if (window.scrollY > 0) window.scrollBy(0, height);
     return () => {
       if (element.contains(document.activeElement)) document.getElementById('content')?.focus({ preventScroll: true });

@@ -12,11 +12,11 @@ interface TopicFieldProps {
   onChange: (topic: string) => void;
 }
 
-/** What one would like to talk about; whoever has no idea lets the dice find one. */
+/** A topic to talk about; a button suggests one at random. */
 export function TopicField({ value, maxLength, onChange }: TopicFieldProps) {
   const { t } = useLingui();
   const warningId = useId();
-  // The server leaves such a topic out: better said while it is written.
+  // The server omits such a topic, so the field warns while it is typed.
   const isHeldBack = holdsContact(value);
   const ideas = [
     t`the best thing you ate this week`,

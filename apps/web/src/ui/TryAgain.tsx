@@ -4,7 +4,7 @@ import { Button } from './Button.tsx';
 import type { Again } from './later.tsx';
 import { showToast } from './toast/toasts.ts';
 
-/** Presses that load something anew: busy meanwhile, and a sentence where it fails again. */
+/** State of a retry button: busy while loading, and a toast if it fails again. */
 export function useAgain(again: Again): { busy: boolean; press: () => void } {
   const { t } = useLingui();
   const [busy, setBusy] = useState(false);
@@ -22,7 +22,7 @@ export function useAgain(again: Again): { busy: boolean; press: () => void } {
   return { busy, press };
 }
 
-/** Instead of a small part of a page whose scripts did not come. */
+/** Replaces a part of a page when its scripts fail to load. */
 export function TryAgain({ again }: { again: Again }) {
   const { t } = useLingui();
   const { busy, press } = useAgain(again);

@@ -4,7 +4,7 @@ import { guardBack } from './back-guard.ts';
 
 const STEP_MS = 10;
 
-/** A tab's entries. As in a browser, a step is told of some time after it was asked for. */
+/** A tab's history entries. As in a browser, popstate follows some time after a step. */
 class Tab extends EventTarget {
   readonly entries: unknown[] = [{ page: 'before' }, { page: 'call' }];
   at = 1;

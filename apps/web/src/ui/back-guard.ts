@@ -7,16 +7,16 @@ function isGuarded(): boolean {
   return guarded.safeParse(history.state).success;
 }
 
-/** 1: over the entry of its own. 2: over the page's, too. */
+/** 1: back over the guard's own entry. 2: over the page's, too. */
 export type Steps = 1 | 2;
 
 let guards = 0;
-/** Our own steps back are on their way: the browser says so later, when another guard may stand there. */
+/** Our own step back is under way: its popstate arrives later, when another guard may be active. */
 let isOwnStep = false;
 
 /**
- * Back does not leave while this is there: it asks. The page's own entry is doubled, so that Back stays on the page.
- * Answers how to take the guard away, and the page with it if that is wanted.
+ * Makes Back ask instead of leaving. Doubles the page's history entry, so that Back stays on the page. Returns a
+ * function that removes the guard, and optionally leaves the page, too.
  */
 export function guardBack(ask: () => void): (steps?: Steps) => void {
   guards++;
@@ -33,7 +33,7 @@ export function guardBack(ask: () => void): (steps?: Steps) => void {
   return (steps = 1) => {
     guards--;
     window.removeEventListener('popstate', back);
-    // Not when the next one is already there, nor when the person went on to another page from here.
+    // Skipped if another guard is active by then, or the user went on to another page.
     after(0, () => {
       if (guards === 0 && isGuarded()) stepBack(steps);
     });
@@ -42,7 +42,7 @@ export function guardBack(ask: () => void): (steps?: Steps) => void {
 
 function stepBack(steps: Steps): void {
   isOwnStep = true;
-  // After every guard has heard of it.
+  // Runs after every guard's popstate listener.
   const arrived = () => after(0, () => (isOwnStep = false));
   window.addEventListener('popstate', arrived, { once: true });
   history.go(-steps);

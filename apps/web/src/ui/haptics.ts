@@ -11,7 +11,7 @@ const FEELINGS = {
   otherLeft: [200, 100, 200],
 } as const;
 
-/** A hand feels what it has done, and what a call does without it, where the device can and its owner wants it. */
+/** Vibrates for the user's own actions and for events of a call, if the device can and the user wants it. */
 export function feel(what: keyof typeof FEELINGS): void {
   const { user } = appStore.getState();
   if (user?.preferences.vibration) vibrate(FEELINGS[what]);

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { unseenPage } from '../lib/testing/run-hook.ts';
 import { later, type Again, type FailureReason } from './later.tsx';
 
-/** What stands on the screen. */
+/** Names of the components on the screen. */
 const seen = new Set<string>();
 
 function Seen({ name }: { name: string }) {
@@ -17,7 +17,7 @@ function Seen({ name }: { name: string }) {
 
 afterEach(() => vi.restoreAllMocks());
 
-/** A part that comes, or not, as the test says. */
+/** A part that loads or fails as the test says. */
 function part() {
   const network = { isDown: true, asked: 0, reasons: new Set<FailureReason>() };
   const again: { press: Again } = { press: () => Promise.reject(new Error('nothing has failed')) };

@@ -3,22 +3,24 @@ import { monotonic } from '../lib/clock.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { useAtNextPage } from './use-at-next-page.ts';
 
-/** Loads the component anew and shows it; rejects where it does not come this time either. */
+/** Loads the component anew and shows it; rejects if it fails again. */
 export type Again = () => Promise<void>;
 
-/** Its scripts did not come, or it threw while it was drawn. */
+/** Its scripts failed to load, or it threw while rendering. */
 export type FailureReason = 'not loaded' | 'threw';
 
 interface LaterOptions<Props> {
-  /** Stands in its place while its scripts come. */
+  /** Shown while the scripts load. */
   waiting?: ReactNode;
-  /** Stands in its place when they did not come, or it threw; without it nothing does until the next page, which tries again. */
+  /**
+   * Shown when the scripts failed to load or the component threw; by default nothing, with a retry on the next page.
+   */
   failed?: (again: Again, props: Props, reason: FailureReason) => ReactNode;
 }
 
 /**
- * A part of a page whose scripts come when it is shown, with a boundary of its own: what fails in it takes nothing else
- * along. A failed load is not remembered, as `lazy` alone would.
+ * A part of a page that loads its scripts when it is shown. Its own error boundary contains failures, and a failed load
+ * is retried, unlike with `lazy` alone.
  */
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -44,18 +46,18 @@ function FailedQuietly({ again }: { again: Again }) {
   return null;
 }
 
-/** React draws what has failed to load within this time. Later than that it is drawn for the first time, and asks anew. */
+/** React renders a failed load within this time. A later render is a first one, and loads anew. */
 const FAILURE_MS = 1_000;
 
 /**
- * A component that suspends until its scripts are there. Unlike what `lazy` makes it is shown at once when they are:
- * React keeps whatever it had to wait for hidden for 300 ms.
+ * A component that suspends until its scripts are loaded. Unlike with `lazy`, a component already loaded renders at
+ * once: React hides suspended content for 300 ms.
  */
 export function loadedLater<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let ready: ComponentType<Props> | undefined;
   let loading: Promise<ComponentType<Props>> | undefined;
   let failedAt = Infinity;
-  // React keeps the failure of a lazy component for good.
+  // React keeps the failure of a lazy component forever.
   let Suspended = lazy(async () => ({ default: await ask() }));
 
   function ask(): Promise<ComponentType<Props>> {
@@ -69,14 +71,14 @@ export function loadedLater<Props extends object>(load: () => Promise<ComponentT
     );
     return loading;
   }
-  /** Those that are shown from now on load it anew. */
+  /** Components mounted from now on load anew. */
   function forget(): void {
     failedAt = Infinity;
     Suspended = lazy(async () => ({ default: await ask() }));
   }
   function Loaded(props: Props) {
     const [Shown] = useState(() => {
-      // One that was left while it loaded: its failure was never shown.
+      // It was unmounted while loading, so its failure was never shown.
       if (monotonic() - failedAt > FAILURE_MS) forget();
       return ready ?? Suspended;
     });

@@ -1,16 +1,16 @@
 import type { PageAudio } from '../lib/page-audio.ts';
 import { levelOf } from './scene/index.ts';
 
-/** How loud a stream is. */
+/** The loudness of a stream. */
 export interface Meter {
-  /** 0 to 1, now; 0 while the page may not make sound; null where the browser measures nothing of this stream. */
+  /** 0 to 1, now; 0 while the page may not make sound; null if the browser cannot measure this stream. */
   level(): number | null;
   close(): void;
 }
 
 const UNMEASURED: Meter = { level: () => null, close: () => {} };
 
-/** A browser may refuse to listen to a stream: at another rate than the device's, or against fingerprinting. That costs the meter alone. */
+/** A browser may refuse to analyse a stream, for its sample rate or against fingerprinting; only the meter is lost. */
 export function openMeter(audio: PageAudio, stream: MediaStream): Meter {
   try {
     return measure(audio, stream);

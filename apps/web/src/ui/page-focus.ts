@@ -1,6 +1,6 @@
 let first = true;
 
-/** The first page of a visit leaves the focus at the top, where the browser put it; every later one begins at its heading. */
+/** Focuses the heading of every page but a visit's first, where the browser has placed the focus. */
 export function takeFocusAfterNavigation(heading: HTMLElement): void {
   if (first) first = false;
   else heading.focus({ preventScroll: true });

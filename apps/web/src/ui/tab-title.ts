@@ -1,4 +1,4 @@
-/** The browser's tab has one name: the page's, after the number of what waits. */
+/** The browser tab's title: the page's name, after the number of unread items. */
 let page = '';
 let waiting = 0;
 

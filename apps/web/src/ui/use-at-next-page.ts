@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'react-router';
 
-/** Runs once the page is another one. Its failure changes nothing. */
+/** Runs after a navigation to another page. A failure is ignored. */
 export function useAtNextPage(run: () => unknown): void {
   const { pathname } = useLocation();
   const [first] = useState(pathname);

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { guardBack, type Steps } from './back-guard.ts';
 
-/** Back asks instead of leaving while this is there and on. Answers how to leave all the same, once it is off. */
+/** Makes Back ask while mounted and on. Returns a function that leaves all the same, once it is off. */
 export function useBackGuard(onBack: () => void, state: 'on' | 'off' = 'on'): () => void {
   const ask = useEffectEvent(onBack);
   const steps = useRef<Steps>(1);

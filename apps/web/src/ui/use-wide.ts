@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** As the styles have it: a list and what is chosen in it stand side by side. */
+/** The breakpoint of the styles: a list and its chosen item stand side by side. */
 export const WIDE = '(min-width: 768px)';
 
 export function useWide(): boolean {

@@ -5,11 +5,11 @@ interface Moving {
   clients: Pick<Pages, 'matchAll'>;
   registration: Pick<ServiceWorkerRegistration, 'waiting' | 'installing'>;
   shell: Pick<Shell, 'forgetOthers'>;
-  /** The page that is on its way; null: none is. */
+  /** Id of the page that is loading; null: none. */
   arriving: string | null;
 }
 
-/** Earlier builds go once no tab can run one any more. One that is yet to come is no earlier one. */
+/** Deletes earlier builds once no tab can run them. A waiting or installing build is not an earlier one. */
 export async function forgetEarlier({ clients, registration, shell, arriving }: Moving): Promise<void> {
   if (registration.waiting !== null || registration.installing !== null) return;
   const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });

@@ -5,28 +5,28 @@ import type { NoticeData, NoticeOptions } from '../lib/worker-messages.ts';
 export interface Notice {
   readonly title: string;
   readonly options: NoticeOptions & { body: string; tag: string; data: NoticeData };
-  /** Of whom it is about. */
+  /** The picture of the person it is about. */
   readonly avatar: string | null;
-  /** nothing: it could not be read, or has no words; a page that is in sight shows nothing of it. */
+  /** nothing: it was unreadable or empty, so a visible page shows nothing of it. */
   readonly says: 'something' | 'nothing';
 }
 
 interface Here {
-  /** The server's time is near enough. */
+  /** The server's time, approximately. */
   readonly now: number;
   readonly origin: string;
   readonly productName: string;
   readonly languages: readonly string[];
 }
 
-/** Where everything that has happened is listed. */
+/** The page that lists all notifications. */
 const EVERYTHING = '/notifications';
 const ICON = '/icons/icon-192.png';
 const BADGE = '/icons/badge-96.png';
 
 /**
- * What is shown of a push, as text: whatever it holds, something is, because a browser takes the permission back from those
- * who stay silent. What cannot be read, or says nothing, becomes a sentence without details.
+ * What to show for a push's text. Always shows something, because browsers revoke the permission after silent pushes.
+ * An unreadable or empty push becomes a sentence without details.
  */
 export function noticeOf(text: string, here: Here): Notice {
   const payload = pushPayload.safeParse(parsed(text)).data;
@@ -69,7 +69,7 @@ function unreadable({ productName, languages }: Here): Notice {
   return { title: productName, options: { ...looks, body, tag: 'something', data }, avatar: null, says: 'nothing' };
 }
 
-/** By the browser's language: the app's own catalogues do not come along with the worker. */
+/** By the browser's language: the app's catalogues are not part of the worker. */
 const SOMETHING_NEW: Readonly<Record<string, string>> = {
   en: 'Something new is waiting for you.',
   zh: '有新消息在等你。',
@@ -84,7 +84,7 @@ function directionOf(language: string): 'rtl' | 'ltr' {
   return language.startsWith('ar') ? 'rtl' : 'ltr';
 }
 
-/** A picture of another site would tell that site who reads what, and when. */
+/** Null for another site's picture: loading it would tell that site which user reads what, and when. */
 function ownPath(address: string | null, { origin }: Here): string | null {
   if (address === null || !URL.canParse(address, origin)) return null;
   const url = new URL(address, origin);

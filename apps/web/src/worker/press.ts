@@ -4,7 +4,7 @@ import type { Page, Pages } from './scope.ts';
 
 export type Press = { do: 'open'; path: string; answer: string | null } | { do: 'decline'; callId: string };
 
-/** What pressing a notification means. Its data has been through the browser: it is looked at once more. */
+/** The action of a pressed notification. Its data has passed through the browser, so it is validated again. */
 export function pressOf(action: string, data: unknown): Press {
   const known = noticeData.safeParse(data).data;
   const callId = known?.call?.id ?? null;
@@ -14,13 +14,13 @@ export function pressOf(action: string, data: unknown): Press {
 }
 
 /**
- * In a tab that is open, without loading it anew: what it is busy with goes on. Else in a new one. What to answer is said to
- * the page and never stands in an address: a link must not open anybody's microphone.
+ * Opens a path in an open tab without reloading it, so that its activity goes on; else in a new tab. The call to answer
+ * is a message and never part of the address: a link must not open a microphone.
  */
 export async function open(pages: Pages, { path, answer }: { path: string; answer: string | null }): Promise<void> {
   const [nearest] = (await ourPages(pages)).toSorted((one, other) => nearness(other) - nearness(one));
   const page = nearest ?? (await pages.openWindow(path));
-  // Only from a press, and not in every browser; the page shows it all the same.
+  // Works only after a press and not in every browser; the page opens the path anyway.
   await nearest?.focus().catch(() => {});
   page?.postMessage({ type: 'open', path, answer } satisfies ToPage);
 }
@@ -29,7 +29,7 @@ export async function visiblePages(pages: Pages): Promise<readonly Page[]> {
   return (await ourPages(pages)).filter(({ visibilityState }) => visibilityState === 'visible');
 }
 
-/** The interface's own pages are no place to show anything. */
+/** Pages below /api/ cannot show anything. */
 async function ourPages(pages: Pages): Promise<readonly Page[]> {
   const all = await pages.matchAll({ type: 'window', includeUncontrolled: true });
   return all.filter(({ url }) => !new URL(url).pathname.startsWith('/api/'));

@@ -1,4 +1,4 @@
-/* The one worker of this site: it opens the app without a network, and shows what is pushed while no page is open. */
+/* The site's only worker: opens the app without a network, and shows pushes while no page is open. */
 import * as z from 'zod/mini';
 import { after, now } from '../lib/clock.ts';
 import { toWorker, type ToPage } from '../lib/worker-messages.ts';
@@ -27,14 +27,14 @@ self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew
 
 function install(event: Installing): void {
   event.waitUntil(shell.keepAll());
-  // What a page says on its way out reaches no worker that has to be woken for it.
+  // A request sent by an unloading page is lost if a worker has to be started for it.
   const routes = PAST_THE_WORKER.map((urlPattern) => ({ condition: { urlPattern }, source: 'network' as const }));
   event.addRoutes?.(routes).catch((error: unknown) => console.warn('The worker is asked about everything', error));
 }
 
 async function begin(): Promise<void> {
   await forgetEarlier({ clients, registration, shell, arriving: null });
-  // The page that has brought this worker along works without a network from now on, too.
+  // The page that registered this worker works without a network from now on, too.
   await clients.claim();
 }
 
@@ -82,7 +82,7 @@ async function follow({ action, notification }: NoticePressed): Promise<void> {
   notification.close();
   const press = pressOf(action, notification.data);
   if (press.do === 'open') return open(clients, press);
-  // Whoever cannot be reached is not waited for: it rings for 45 seconds at most.
+  // Not retried: the call rings for at most 45 seconds.
   await decline(fetch, press.callId).catch((error: unknown) => console.warn('The call was not declined', error));
 }
 
@@ -96,7 +96,7 @@ async function renew({ oldSubscription, newSubscription }: SubscriptionChanged):
 
 const manifest = z.object({ name: z.string() });
 
-/** As the server has written it into the manifest, which came with the build. */
+/** The name in the cached manifest, which the server wrote. */
 async function productName(): Promise<string> {
   const kept = await caches.match('/manifest.webmanifest');
   return manifest.safeParse(await kept?.json().catch(() => null)).data?.name ?? '';

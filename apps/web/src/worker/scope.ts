@@ -1,18 +1,18 @@
-/* What of a service worker's world ours uses. The types of a worker and those of a page exclude each other in one project. */
+/* The part of a service worker's scope that ours uses; one project cannot have the types of workers and pages. */
 
 interface Lasting extends Event {
-  /** The worker stays until then. */
+  /** Keeps the worker alive until then. */
   waitUntil(work: Promise<unknown>): void;
 }
 
 export interface Installing extends Lasting {
-  /** From then on the browser goes by these and does not wake the worker. Not every browser knows it. */
+  /** The browser follows these routes without starting the worker. Not every browser has it. */
   addRoutes?(routes: readonly { condition: { urlPattern: string }; source: 'network' }[]): Promise<void>;
 }
 
 export interface Asked extends Lasting {
   readonly request: Request;
-  /** The page that is on its way; empty where none is. */
+  /** Id of the page that is loading; empty: none. */
   readonly resultingClientId: string;
   respondWith(answer: Promise<Response>): void;
 }
@@ -27,7 +27,7 @@ export interface Pushed extends Lasting {
 }
 
 export interface NoticePressed extends Lasting {
-  /** Empty: the notification itself. */
+  /** Empty: the notification itself was pressed. */
   readonly action: string;
   readonly notification: { readonly data: unknown; close(): void };
 }

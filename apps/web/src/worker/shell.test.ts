@@ -3,7 +3,7 @@ import { createShell, type Shell } from './shell.ts';
 
 const ORIGIN = 'https://app.example';
 
-/** What a CacheStorage does, by path. */
+/** A fake CacheStorage, by path. */
 function fakeCaches() {
   const stores = new Map<string, Map<string, Response>>();
   const pathOf = (asked: RequestInfo | URL) =>
@@ -56,7 +56,7 @@ beforeEach(() => {
   here = world();
 });
 
-/** Navigations cannot be made by hand. */
+/** A request's mode `navigate` cannot be constructed. */
 const request = (path: string, mode: RequestMode | 'navigate' = 'cors', init: RequestInit = {}): Request =>
   new Proxy(new Request(new URL(path, ORIGIN), init), {
     get: (target, name) => (name === 'mode' ? mode : Reflect.get(target, name, target)),

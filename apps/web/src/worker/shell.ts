@@ -1,9 +1,9 @@
 import type { Stop } from '../lib/clock.ts';
 import { SHELL_CACHE } from '../lib/worker-names.ts';
 
-/** The files of one build, without which the app does not open. */
+/** The files of one build that the app needs to open. */
 export interface Build {
-  /** Tells this build from any other. */
+  /** Distinguishes this build from all others. */
   readonly revision: string;
   /** Paths; the page itself is `/home`. */
   readonly files: readonly string[];
@@ -17,25 +17,25 @@ export interface ShellPorts {
   readonly after: (ms: number, run: () => void) => Stop;
 }
 
-/** What opens the app without a network. Nothing of a person is in it: what the interface answers never comes here. */
+/** Opens the app without a network. Holds no personal data: API answers are never cached here. */
 export interface Shell {
-  /** All files of this build; rejects when one is missing. */
+  /** Caches all files of this build; rejects when one is missing. */
   keepAll(): Promise<void>;
-  /** Those of them that are files of a build and are not kept yet. */
+  /** Caches those paths that are files of a build and not cached yet. */
   keep(paths: readonly string[]): Promise<void>;
-  /** Null: not the worker's business. */
+  /** Null: the worker leaves the request to the browser. */
   answer(request: Request): Promise<Response> | null;
-  /** Lets the builds before this one go. */
+  /** Deletes the earlier builds. */
   forgetOthers(): Promise<void>;
 }
 
 const PAGE = '/home';
-/** Longer than this nobody waits for a page that is here. */
+/** The longest wait for the network when the page is cached. */
 const PATIENCE_MS = 6_000;
-/** Said by whatever stands before a server that is away. */
+/** Sent by a proxy when the server is down. */
 const AWAY: readonly number[] = [502, 503, 504];
 const ANSWERED_BY_SERVER_ALONE = ['/api/', '/media/'];
-/** The same as patterns, for the browser. */
+/** ANSWERED_BY_SERVER_ALONE as patterns, for the browser. */
 export const PAST_THE_WORKER: readonly string[] = ANSWERED_BY_SERVER_ALONE.map((folder) => `${folder}*`);
 
 export function createShell({ build, origin, caches, fetch, after }: ShellPorts): Shell {

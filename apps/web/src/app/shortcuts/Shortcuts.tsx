@@ -11,16 +11,16 @@ import { hear, letterAfter, type Command, type Heard } from './shortcuts.ts';
 
 const ShortcutsSheet = later(async () => (await import('./ShortcutsSheet.tsx')).ShortcutsSheet, { failed: notOpened });
 
-/** Where letters are written, or choose from a list. */
+/** Elements where letters are typed or choose from a list. */
 const TYPED_INTO = 'input, textarea, select, audio, [contenteditable], [role="menu"], [role="listbox"]';
 
-/** Single keys that lead through the app, and the sheet that tells of them. */
+/** Single keys that lead through the app, and the sheet that lists them. */
 export function Shortcuts() {
   const [sheet, setSheet] = useState<'open' | 'closed'>('closed');
   const going = useRef<Heard['going']>(null);
   const go = useGo();
   const { pathname } = useLocation();
-  /** On the way down, before what has keys of its own on the page. */
+  /** In the capture phase, before elements on the page that have keys of their own. */
   const onLetter = useEffectEvent((event: KeyboardEvent) => {
     if (shortcutsStore.getState() === 'off' || isElsewhere(event)) return;
     const command = letterAfter(going.current, event);
@@ -43,7 +43,7 @@ export function Shortcuts() {
     };
   }, []);
 
-  /** Answers whether it did something. */
+  /** Returns whether it did something. */
   function run(command: Command): boolean {
     if (command.do === 'press') return press(command.key);
     if (isPageCovered()) return false;
@@ -56,13 +56,13 @@ export function Shortcuts() {
   return <ShortcutsSheet onClose={() => setSheet('closed')} />;
 }
 
-/** Somebody writes, or a part of the page has taken the key for itself. */
+/** Text is being typed, or a part of the page has handled the key. */
 function isElsewhere(event: KeyboardEvent): boolean {
   const { defaultPrevented, target } = event;
   return defaultPrevented || isComposing(event) || (target instanceof Element && target.closest(TYPED_INTO) !== null);
 }
 
-/** What has the key says so itself (aria-keyshortcuts), and need not be on the page that is shown. */
+/** The control announces its key itself (aria-keyshortcuts); it need not be on the page that is shown. */
 function press(key: string): boolean {
   const all = document.querySelectorAll<HTMLElement>(`[aria-keyshortcuts="${key}"]`);
   const control = [...all].find(isReachable);

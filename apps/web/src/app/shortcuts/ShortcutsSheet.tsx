@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro';
 import { KeysDialog } from '../../ui/KeysDialog.tsx';
 import type { PLACES } from './shortcuts.ts';
 
-/** What each key does. */
 export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const places = {

@@ -1,4 +1,4 @@
-/* A call or a dialog in front of the page keeps what is behind it out of reach. */
+/* A call or a dialog in front of the page makes what is behind it unreachable. */
 
 const BEHIND = '[inert], [aria-hidden="true"]';
 

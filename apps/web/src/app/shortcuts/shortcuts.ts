@@ -3,11 +3,11 @@ import type { Place } from '../places.ts';
 
 export type Command =
   | { readonly do: 'go'; readonly to: string }
-  /** The control on the screen that has this key, if there is one now. */
+  /** The control on the screen that has this key, if there is one. */
   | { readonly do: 'press'; readonly key: string }
   | { readonly do: 'help' };
 
-/** After g. */
+/** The second key after g. */
 export const PLACES = {
   h: '/home',
   c: '/chats',
@@ -34,17 +34,17 @@ type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'alt
 
 export interface Heard {
   command: Command | null;
-  /** When g was pressed, if its letter is waited for; milliseconds of the page. */
+  /** When g was pressed, if its letter is awaited; in milliseconds of the page. */
   going: number | null;
 }
 
 interface Before {
   going: Heard['going'];
-  /** Where it is pressed. */
+  /** The tab that is shown. */
   place: Place | null;
 }
 
-/** What a key asks for after what was pressed before it; a modifier makes it the browser's, and held down it asks once. */
+/** The command of a key after the key before it. None with a modifier, which is the browser's, or on repeat. */
 export function hear(pressed: Pressed, { going, place }: Before): Heard {
   const { ctrlKey, metaKey, altKey, repeat, timeStamp } = pressed;
   if (repeat) return { command: null, going };
@@ -58,7 +58,7 @@ export function hear(pressed: Pressed, { going, place }: Before): Heard {
   return { command: Object.hasOwn(COMMANDS, key) ? (COMMANDS[key] ?? null) : null, going: null };
 }
 
-/** The letter that g waits for: it goes before whatever the page does with that key alone. */
+/** The letter that g waits for. It takes precedence over the page's own meaning of that key. */
 export function letterAfter(going: Heard['going'], pressed: Pressed): Command | null {
   const { ctrlKey, metaKey, altKey, repeat, timeStamp } = pressed;
   if (going === null || ctrlKey || metaKey || altKey || repeat || timeStamp - going > LETTER_MS) return null;

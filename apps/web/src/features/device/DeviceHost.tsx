@@ -14,7 +14,7 @@ import { PushOffer } from './push/PushOffer.tsx';
 import { devicePush } from './push/this-device.ts';
 import { UpdateOffer } from './UpdateOffer.tsx';
 
-/** What the app and this device have to do with each other while somebody is in. ringing: the call that comes in. */
+/** Connects the app and this device while a member is signed in. ringing: id of the incoming call. */
 export function DeviceHost({ you, ringing }: { you: string; ringing: string | null }) {
   const isCurrent = useStore(buildStore, ({ build }) => build === 'current');
   useWorker();
@@ -31,7 +31,7 @@ export function DeviceHost({ you, ringing }: { you: string; ringing: string | nu
   );
 }
 
-/** In a build only: while developing, a worker would show yesterday's files. */
+/** In a build only: in development a worker would serve stale files. */
 function useWorker(): void {
   useEffect(() => (import.meta.env.PROD && 'serviceWorker' in navigator ? followWorker() : undefined), []);
 }
@@ -43,7 +43,7 @@ function usePresses(): void {
       openPress.listen(({ path, answer }) => {
         if (answer !== null) answerPress.press(answer);
         const to = safeReturnTo(path);
-        // A page that was opened for it is there already: Back leads out of it at once.
+        // A page that was opened for the press is there already; a second entry would break Back.
         if (to !== window.location.pathname + window.location.search) go(to);
       }),
     [go],
@@ -51,7 +51,7 @@ function usePresses(): void {
   useEffect(() => pushedHere.listen((pushed) => banner(pushed, go)), [go]);
 }
 
-/** A push while the app is in sight, because the live connection is not there just now. */
+/** Shows a push as a toast while the app is visible but its live connection is down. */
 function banner(pushed: Extract<ToPage, { type: 'pushed' }>, go: (path: string) => void): void {
   const path = safeReturnTo(pushed.path);
   if (window.location.pathname === path) return;
@@ -66,13 +66,13 @@ function banner(pushed: Extract<ToPage, { type: 'pushed' }>, go: (path: string) 
   });
 }
 
-/** What is on the screen of the app need not stand on that of the device, and a call that is over calls nobody. */
+/** Closes device notifications for what the app shows already, and for calls that are over. */
 function useSeenNotices(ringing: string | null): void {
   const { pathname } = useLocation();
   const [closeSeen] = useState(() => createSeenNotices(closeNotices));
   useEffect(() => {
     closeSeen({ pathname, ringing }).catch(() => {
-      // It stays until it is pressed.
+      // The notification stays until it is pressed.
     });
   }, [pathname, ringing, closeSeen]);
 }

@@ -8,7 +8,7 @@ import { Offer } from '../../ui/Offer.tsx';
 import { buildStore, showNewerBuild } from './our-worker.ts';
 import { mayReload } from './reload.ts';
 
-/** Never by itself, and not while a reload would cost anything. Unwanted, the next visit brings it. */
+/** Offers a newer build, but not while a reload would lose something. If dismissed, the next visit loads it. */
 export function UpdateOffer() {
   const { t } = useLingui();
   const { pathname } = useLocation();

@@ -2,8 +2,8 @@ import { closeNotices } from './our-worker.ts';
 import { devicePush } from './push/this-device.ts';
 
 /**
- * At logout, also one that was done elsewhere: nobody is told anything here any more, and nothing of theirs is to be seen.
- * Whoever is in instead ends what was told to somebody else by themselves, when they resume.
+ * At logout, here or elsewhere: ends pushes and closes notifications on this device. When another user is in (`stays`),
+ * their `resume` ends pushes of other users.
  */
 export async function leaveDevice(stays: string | null): Promise<void> {
   await Promise.all([stays === null && devicePush.leave(), closeNotices(() => true)]);

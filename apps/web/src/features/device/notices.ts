@@ -4,17 +4,17 @@ import type { closeNotices } from './our-worker.ts';
 
 interface OnScreen {
   pathname: string;
-  /** The call that comes in. */
+  /** Id of the incoming call. */
   ringing: string | null;
-  /** Calls that ring here, or have rung. */
+  /** Calls that ring or have rung in this page. */
   heard: ReadonlySet<string>;
-  /** The server's time is near enough. */
+  /** The server's time, approximately. */
   now: number;
 }
 
 /**
- * Whether a notification says nothing any more that the page does not show. That of a call goes with the call; one of which
- * this page has yet to hear may be ringing.
+ * Whether the page shows what a notification tells. A call's notification lasts as long as the call; a call unknown to
+ * this page may be ringing.
  */
 export function isSeen(data: unknown, { pathname, ringing, heard, now }: OnScreen): boolean {
   const known = noticeData.safeParse(data).data;
@@ -25,8 +25,8 @@ export function isSeen(data: unknown, { pathname, ringing, heard, now }: OnScree
 }
 
 /**
- * Closes what is seen. What stands there is known a moment after it was asked for, and is judged by the call that rings
- * then: by an older one, a call that has begun to ring meanwhile would be over.
+ * Closes what is seen. The list arrives later and is judged by the call that rings then: with an earlier one, a
+ * call that started in between would seem over.
  */
 export function createSeenNotices(
   close: typeof closeNotices,
@@ -38,8 +38,8 @@ export function createSeenNotices(
     const onlyBegins = rings === null && ringing !== null && pathname === at;
     [rings, at] = [ringing, pathname];
     if (ringing !== null) heard.add(ringing);
-    // Nothing more is seen by that, and Chromium drops a notification that it is asked about while it is being shown, as
-    // the one of this call may be now.
+    // Only a call began, which makes nothing else seen. Chromium drops a notification that is queried while being
+    // shown, as this call's may be.
     if (onlyBegins) return;
     await close((data) => isSeen(data, { pathname, ringing: rings, heard, now: serverNow() }));
   };

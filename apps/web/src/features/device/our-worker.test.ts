@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-/** A worker that answers which revision it is of. */
+/** A worker that answers with its revision. */
 function worker(revision: string) {
   const heard: unknown[] = [];
   return {

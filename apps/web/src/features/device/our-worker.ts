@@ -1,16 +1,16 @@
-/* The worker of this site, as a page sees it. */
+/* The service worker, as a page sees it. */
 import { createStore } from 'zustand/vanilla';
 import { client } from '../../lib/client.ts';
 import { after, type Stop } from '../../lib/clock.ts';
 import { revisionAnswer, type ToWorker } from '../../lib/worker-messages.ts';
 import { WORKER_PATH } from '../../lib/worker-names.ts';
 
-/** newer: another build than this page's is here and waits to be shown. */
+/** newer: a build other than this page's is installed and waits to be shown. */
 export const buildStore = createStore<{ build: 'current' | 'newer' }>(() => ({ build: 'current' }));
 
 let reloading = false;
 
-/** Registers it, and notices when a newer one has come. */
+/** Registers the worker and notices newer builds. */
 export function followWorker(): Stop {
   const { serviceWorker } = navigator;
   const stop = new AbortController();
@@ -20,10 +20,10 @@ export function followWorker(): Stop {
   registered
     .then((registration) => attend(registration, signal))
     .catch((error: unknown) => console.warn('The worker cannot run here', error));
-  // A server that has come back may be a newer one.
+  // A server that has come back may run a newer build.
   const stopWatching = client.live.status.subscribe(() => {
     if (client.live.status.get() !== 'online') return;
-    // Offline again, or the server has no such file: the next one will tell.
+    // Offline again, or the server has no such file: the next status change checks again.
     registered.then((registration) => registration.update()).catch(() => {});
   });
   return () => {
@@ -32,10 +32,10 @@ export function followWorker(): Stop {
   };
 }
 
-/** A worker that could not be installed never gets ready, and its browser does not say so. */
+/** A worker that could not be installed never gets ready, and the browser does not report it. */
 const READY_MS = 10_000;
 
-/** Rejects where the worker is not there in time. */
+/** Rejects when the worker is not ready in time. */
 export function readyWorker(): Promise<ServiceWorkerRegistration> {
   const { promise, resolve, reject } = Promise.withResolvers<ServiceWorkerRegistration>();
   const stopWaiting = after(READY_MS, () => reject(new Error('The worker did not get ready in time')));
@@ -43,7 +43,7 @@ export function readyWorker(): Promise<ServiceWorkerRegistration> {
   return promise.finally(stopWaiting);
 }
 
-/** At a press: shows the newer build. */
+/** At a press: loads the newer build. */
 export async function showNewerBuild(): Promise<void> {
   const waiting = (await navigator.serviceWorker.getRegistration())?.waiting;
   reloading = true;
@@ -51,7 +51,7 @@ export async function showNewerBuild(): Promise<void> {
   else window.location.reload();
 }
 
-/** Of whoever leaves, or of a room that is being read, nothing stands on the screen of the device any more. */
+/** Closes the notifications for which `isOver` returns true. */
 export async function closeNotices(isOver: (data: unknown) => boolean): Promise<void> {
   const registration = 'serviceWorker' in navigator ? await navigator.serviceWorker.getRegistration() : undefined;
   const notices = (await registration?.getNotifications()) ?? [];
@@ -74,7 +74,7 @@ async function attend(registration: ServiceWorkerRegistration, signal: AbortSign
   if (active) tell(active, { type: 'keep', paths: loadedFiles() });
 }
 
-/** A page that came over the network is often the newer build already: nobody need be asked then. */
+/** A page loaded over the network is often the newer build already; then the user is not asked. */
 async function weigh(waiting: ServiceWorker | null): Promise<void> {
   if (waiting === null) return;
   if ((await revisionOf(waiting)) === ownRevision()) tell(waiting, { type: 'take over' });
@@ -107,7 +107,7 @@ function tell(worker: ServiceWorker, message: ToWorker): void {
   worker.postMessage(message);
 }
 
-/** What came before the worker did. */
+/** Files loaded before the worker was active. */
 function loadedFiles(): string[] {
   const paths = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
   return paths.filter((path) => path.startsWith('/assets/'));

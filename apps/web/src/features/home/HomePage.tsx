@@ -15,13 +15,13 @@ import { useGreeting } from './use-greeting.ts';
 import { Ways } from './Ways.tsx';
 
 interface HomePageProps {
-  /** Starts a call; null while there is one. */
+  /** Starts a call; null during one. */
   onCall: (() => void) | null;
-  /** returning: the page was in a call before it was loaded anew. */
+  /** returning: the page was in a call before it was reloaded. */
   call: 'none' | 'returning';
 }
 
-/** The hub of the four modes: the sun is the call, the ground holds the other three. */
+/** The hub of the four modes: the sun starts a call, the ground holds the other three. */
 export function HomePage({ onCall, call }: HomePageProps) {
   const { t } = useLingui();
   const greeting = useGreeting();
@@ -88,7 +88,7 @@ function Head() {
   );
 }
 
-/** One topic, in two places: on wide skies beside the sun, on phones under it. */
+/** One topic in two places: beside the sun on wide screens, below it on phones. */
 function CallTopic({ place }: { place: 'sky' | 'ground' }) {
   const topic = useAppState((state) => state.callTopic);
   return (

@@ -7,11 +7,11 @@ import { CaretRightIcon, ChatCircleIcon, MapPinIcon, NotePencilIcon } from '../.
 import text from '../../ui/text.module.css';
 import styles from './ways.module.css';
 
-/** The three ways besides the call: rows on phones, ruled columns on wide screens. */
+/** The three modes besides the call: rows on phones, ruled columns on wide screens. */
 export function Ways({ facts }: { facts: Output<'getHome'> | undefined }) {
   const { t } = useLingui();
   const { waitingToText = 0, momentsInRegion = null, peopleNearby = null } = facts ?? {};
-  /** Counted only so far: what is more is not told exactly. */
+  /** Counting stops at this number, so the text says "or more". */
   function momentsFact(count: number | null): string | null {
     if (count === null || count === 0) return null;
     if (count === FIXED.momentsCounted) return t`${count} or more moments in your region`;
@@ -64,9 +64,9 @@ interface WayProps {
   to: string;
   icon: Icon;
   title: string;
-  /** What is true now; null: nothing is to be said. */
+  /** A current count in words; null: nothing to show. */
   fact: string | null;
-  /** One line for a row, more for a column. */
+  /** One line for a row; `long` is for a column. */
   short: string;
   long: string;
 }

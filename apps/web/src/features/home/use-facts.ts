@@ -12,7 +12,7 @@ const homeQuery = queryOptions({
   refetchInterval: REFRESH_MS,
 });
 
-/** How many wait, post and are near, now; undefined until it is known, and when it cannot be. */
+/** Counts of users that wait, moments and people nearby; undefined until they are known, or when the request fails. */
 export function useFacts() {
   useCountsAgain('home', HOME);
   return useQuery(homeQuery).data;

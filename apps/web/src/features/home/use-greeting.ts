@@ -3,7 +3,7 @@ import { ANONYMOUS } from '@yonder/contract';
 import { now } from '../../lib/clock.ts';
 import { useAppState } from '../../state/store.ts';
 
-/** By the hour of this device; people without a name are greeted without one. */
+/** A greeting by this device's hour; without a name for users that have none. */
 export function useGreeting(): string {
   const { t } = useLingui();
   const name = useAppState(({ user }) => user?.profile.name ?? ANONYMOUS);

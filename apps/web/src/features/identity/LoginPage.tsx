@@ -9,15 +9,15 @@ import styles from './login.module.css';
 import { Providers } from './Providers.tsx';
 
 interface LoginPageProps {
-  /** In which language to go on; none where the page is drawn before its scripts. */
+  /** The language choice; absent where the page is rendered before its scripts. */
   language?: ReactNode;
-  /** Where to come back to, with the mark that says one comes back. */
+  /** The path to return to, with the mark of a sign-in. */
   returnTo: string;
-  /** Why the last attempt did not work. */
+  /** Why the last attempt failed. */
   problem: ReactNode;
 }
 
-/** Loaded with the landing page, which leads here: it needs nothing of what lies behind. */
+/** Loaded with the landing page, which leads here; needs nothing of the inside. */
 export function LoginPage({ language, returnTo, problem }: LoginPageProps) {
   const { t } = useLingui();
   return (

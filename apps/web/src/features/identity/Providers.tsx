@@ -3,10 +3,10 @@ import { providers } from '../../lib/product.ts';
 import { ButtonAnchor } from '../../ui/Button.tsx';
 import { AppleLogoIcon, GoogleLogoIcon, SignInIcon } from '../../ui/icons.ts';
 
-/** The provider that comes along for trying out: its name is no name. */
+/** The test provider, which has no name worth showing. */
 const LOCAL = 'local';
 
-/** A button for each sign-in service the operator offers; the first one is the screen's go. */
+/** One button for each configured sign-in provider; the first is the primary one. */
 export function Providers({ returnTo }: { returnTo: string }) {
   const { t } = useLingui();
   return providers().map(({ id, name }, index) => (

@@ -5,7 +5,7 @@ import { REASON_TEXTS } from '../../lib/reason-texts.ts';
 import { WarningCircleIcon } from '../../ui/icons.ts';
 import styles from './sign-in-problem.module.css';
 
-/** Why an attempt to sign in did not work, as the server wrote it into the address, or what will not work here. */
+/** Why a sign-in failed, from the server's code in the address, or what this browser refuses. */
 export function SignInProblem({ error }: { error: string }) {
   return (
     <p role="alert" className={styles.error}>

@@ -1,14 +1,14 @@
 import { fallbackUser, type User } from '../../state/user.ts';
 
 /*
- * Who is signed in, as a pure function. The adapter beside it runs the effects and feeds their outcome back.
+ * The signed-in user, as a pure function. The adapter in session.ts runs the effects and feeds their outcomes back.
  *
  *                     ┌── redirect result ──► loading profile ──┐
  *   start ► redirect ─┤                            ▲            ├──► signed in ──► signed out
  *                     └── none or failed ──► session ┘ └────────┘        ▲
  *                                               └── absent, failed ──► signed out
  *
- * Where nobody can be asked, the copy on this device signs in, until somebody can.
+ * While the server cannot be reached, the profile stored on this device signs the user in.
  *
  * After 10 s without an answer `loading` becomes false; a late answer still counts.
  */
@@ -19,11 +19,11 @@ export type AuthState =
   | { at: 'redirect'; loading: boolean }
   | { at: 'session'; loading: boolean }
   | { at: 'profile'; loading: boolean; uid: string; from: 'redirect' | 'session' }
-  /** copy: as this device has kept them; nobody could be asked yet. */
+  /** copy: the profile comes from this device, because the server could not be reached. */
   | { at: 'signed-in'; user: User; copy?: true }
-  /** Signed in, but nothing is open to them. */
+  /** Signed in, but not admitted. */
   | { at: 'barred'; uid: string; barrier: Barrier }
-  /** left: of their own will. */
+  /** left: the user logged out by hand. */
   | { at: 'signed-out'; error: string | null; left?: true };
 
 export type AuthEvent =
@@ -34,7 +34,7 @@ export type AuthEvent =
   | { type: 'session found'; uid: string }
   | { type: 'session absent' }
   | { type: 'session failed'; error: string }
-  /** Nobody could be asked, and this device still has their copy. */
+  /** The server could not be reached, but this device has a copy of the profile. */
   | { type: 'copy found'; user: User }
   | { type: 'asked in vain'; uid: string }
   | { type: 'profile found'; uid: string; user: User }
@@ -49,12 +49,12 @@ export type AuthEffect =
   | { do: 'check redirect result' }
   | { do: 'check session' }
   | { do: 'load profile'; uid: string }
-  /** As soon as the server can be asked again. */
+  /** Asks again as soon as the server can be reached. */
   | { do: 'ask again'; uid: string }
-  /** Its failure changes nothing. */
+  /** A failure is ignored. */
   | { do: 'update last active' }
   | { do: 'log'; text: string }
-  /** by: hand, on this device; end: the session ended by itself, or from elsewhere. */
+  /** by: hand, a logout on this device; end, the session expired or was ended elsewhere. */
   | { do: 'reset app state'; by: 'hand' | 'end' };
 
 export interface AuthStep {
@@ -69,7 +69,7 @@ export function start(): AuthStep {
   };
 }
 
-/** An event that does not apply answers the same state object and no effects. */
+/** Returns the same state object and no effects for an event that does not apply. */
 export function step(state: AuthState, event: AuthEvent): AuthStep {
   switch (event.type) {
     case 'time limit reached':
@@ -118,7 +118,7 @@ function profileAnswered(state: Extract<AuthState, { at: 'profile' }>, event: Pr
     case 'profile found':
       return signedIn(event.user);
     case 'profile missing':
-      // After a redirect the session check looks again; only what follows the auth state may decide on the fallback.
+      // The session check looks again after a redirect; only a profile missing then leads to the fallback user.
       return state.from === 'redirect' ? checkSession(state) : signedIn(fallbackUser(event.uid));
     case 'profile failed':
       return state.from === 'redirect' ? checkSession(state, event.error) : stay(signedOut(event.error));
@@ -127,7 +127,7 @@ function profileAnswered(state: Extract<AuthState, { at: 'profile' }>, event: Pr
   }
 }
 
-/** Somebody whose session could be told is shown no other one's copy. */
+/** Once the session's user is known, another user's copy is ignored. */
 function copyFound(state: AuthState, user: User): AuthStep {
   const isTheirs = state.at === 'session' || (state.at === 'profile' && state.uid === user.id);
   if (!isTheirs) return stay(state);
@@ -138,7 +138,7 @@ function askAgain(state: AuthState, uid: string): AuthStep {
   return { state, effects: [{ do: 'ask again', uid }] };
 }
 
-/** Learnt from a refused call, from onboarding or from the session's end; the session itself may go on, to read why. */
+/** Caused by a refused call, onboarding or the session's end. The session may go on, to let the user read why. */
 function barred(state: AuthState, barrier: Barrier): AuthStep {
   if (state.at === 'signed-in') return stay({ at: 'barred', uid: state.user.id, barrier });
   return state.at === 'profile' ? stay({ at: 'barred', uid: state.uid, barrier }) : stay(state);
@@ -173,7 +173,7 @@ function stay(state: AuthState): AuthStep {
   return { state, effects: [] };
 }
 
-/** What the auth state means for the app state. */
+/** Derives the app state's fields from the auth state. */
 export function authFields(state: AuthState): { user: User | null; isAuthenticated: boolean; isLoading: boolean } {
   const user = state.at === 'signed-in' ? state.user : null;
   return {

@@ -156,7 +156,7 @@ describe('where nobody can be asked', () => {
     session.start();
     await reaches('signed-in');
     expect(session.store.getState()).toEqual({ at: 'signed-in', user, copy: true });
-    // It went away again before it could answer.
+    // The server went away again before it could answer.
     asks.shift()?.();
     await vi.waitUntil(() => asks.length === 1);
     isDown = false;

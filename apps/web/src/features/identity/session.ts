@@ -4,22 +4,22 @@ import type { Stop } from '../../lib/clock.ts';
 import type { User } from '../../state/user.ts';
 import { start, step, type AuthEffect, type AuthEvent, type AuthState, type Barrier } from './auth-machine.ts';
 
-/** What the auth machine asks of the world. */
+/** What the auth machine needs from outside. */
 export interface SessionPorts {
-  /** Whose sign-in this page load comes back from; null when it does not. */
+  /** The user id with which this page load returns from a sign-in; null when it does not. */
   redirectResult: () => Promise<string | null>;
-  /** Whose session the browser holds. */
+  /** The user id of the browser's session. */
   session: () => Promise<string | null>;
   /** Null: none is stored. */
   profile: () => Promise<User | null>;
-  /** Of whoever was signed in here last, when the failure says that nobody could be asked. Null: there is none, or it says more. */
+  /** The stored profile of the last user, if `failure` means that the server was not reached. Null: none. */
   copy: (failure: unknown) => Promise<User | null>;
-  /** Runs once the server may be there again. */
+  /** Runs once the server may be reachable again. */
   whenReached: (run: () => void) => void;
   updateLastActive: () => Promise<unknown>;
   /** Ends the session on the server. */
   endSession: () => Promise<unknown>;
-  /** Puts every field back to its default and forgets what belonged to the person; by hand also what they have not sent yet. */
+  /** Resets every field and forgets the user's data; by hand, unsent messages, too. */
   reset: (by: 'hand' | 'end') => void;
   after: (ms: number, run: () => void) => Stop;
 }
@@ -29,12 +29,12 @@ export interface Session {
   start: () => void;
   userChanged: (user: User) => void;
   barred: (barrier: Barrier) => void;
-  /** The server ended it: logged out elsewhere, or expired. */
+  /** The server ended the session: logged out elsewhere, or expired. */
   revoked: () => void;
   logOut: () => Promise<void>;
 }
 
-/** Runs the auth machine: its effects here, their outcome back into it. */
+/** Runs the auth machine: performs its effects and feeds their outcomes back. */
 export function createSession(ports: SessionPorts): Session {
   const begun = start();
   const store = createStore<AuthState>(() => begun.state);
@@ -55,7 +55,7 @@ export function createSession(ports: SessionPorts): Session {
     barred: (barrier) => tell({ type: 'barred', barrier }),
     revoked: signedOut,
     logOut: async () => {
-      // The live socket may tell of it before the answer comes.
+      // The live socket may report the end before the answer arrives.
       isLeaving = true;
       await ports.endSession().finally(() => (isLeaving = false));
       tell({ type: 'signed out', left: true });
@@ -66,7 +66,7 @@ export function createSession(ports: SessionPorts): Session {
 interface Performance {
   effect: AuthEffect;
   ports: SessionPorts;
-  /** The outcome, whenever it comes. */
+  /** Takes the outcome whenever it arrives. */
   tell: (event: AuthEvent) => void;
 }
 
@@ -120,7 +120,7 @@ type Fallback = Omit<Performance, 'effect'> & { otherwise: AuthEvent };
 
 function fallBack(failure: unknown, { ports, tell, otherwise }: Fallback): void {
   ports.copy(failure).then(
-    // Whose session it is may be known; nobody is shown another one's copy.
+    // The session's user may be known; another user's copy is not shown.
     (user) => tell(user === null || !isOf(user, otherwise) ? otherwise : { type: 'copy found', user }),
     () => tell(otherwise),
   );
@@ -130,7 +130,7 @@ function isOf(user: User, failure: AuthEvent): boolean {
   return failure.type !== 'profile failed' || failure.uid === user.id;
 }
 
-/** What the copy said is true no longer than until the server says something else. */
+/** Replaces the copy by the server's answer. */
 function askAgain(uid: string, { ports, tell }: Omit<Performance, 'effect'>): void {
   const refresh = async (): Promise<void> => {
     const found = await ports.session();

@@ -13,7 +13,7 @@ const LOOKS = {
   liked: { r: 28, rise: 1.3, hills: 4 },
 } as const satisfies Record<CallMoment, { r: number; rise: number; hills: number }>;
 
-/** How high the sun stands at that moment; at the end there are two. */
+/** The sun's height at that moment of a call; after two likes there are two suns. */
 export function CallPicture({ moment }: { moment: CallMoment }) {
   const { r, rise, hills } = LOOKS[moment];
   const sun = sunAt({ x: WIDTH / 2, horizon: LINE, r, rise });

@@ -6,7 +6,7 @@ interface CardProps {
   page: 'index' | 'landing' | 'login';
 }
 
-/** What a page's head says: its name, and what is said of the product where it is linked to. The picture has the first words on it. */
+/** A page's title and the description for link previews. The preview picture shows the first words. */
 export function Card({ page }: CardProps) {
   const { t } = useLingui();
   const meet = t`Meet the people you haven’t met yet`;

@@ -9,15 +9,15 @@ import text from '../../ui/text.module.css';
 import styles from './features.module.css';
 
 interface Feature {
-  /** Each way has its own sky. */
+  /** Each mode has its own sky. */
   sky: ColorTheme;
   title: string;
   promise: string;
 }
 
 /**
- * The four modes as four arches that take turns every 3 s; the bar under the open one is the clock, so that whatever
- * stops the bar (a pointer, the focus, a hidden tab) stops the turns. Who wants no motion turns them by hand.
+ * The four modes as arches that take turns every 3 s. The bar under the open one is the clock, so a pointer, the focus
+ * or a hidden tab pauses the turns with it. With reduced motion, the user turns them by hand.
  */
 export function Features() {
   const { t } = useLingui();
@@ -64,7 +64,7 @@ interface ArchProps {
   feature: Feature;
   open: boolean;
   onLook: () => void;
-  /** Its 3 seconds are over. */
+  /** The arch's 3 seconds are over. */
   onLooked: () => void;
 }
 

@@ -6,16 +6,16 @@ import text from '../../ui/text.module.css';
 import styles from './landing.module.css';
 
 interface FirstScreenProps {
-  /** Where both buttons lead. */
+  /** Target of both buttons. */
   entrance: string;
   /** Behind the words. */
   sky?: ReactNode;
   head?: ReactNode;
-  /** They are about to go in. */
+  /** The user is about to press a button. */
   onIntent?: () => void;
 }
 
-/** What everybody reads first. Without sky and head it is what a page holds before its scripts have come. */
+/** The landing page's first screen. Without sky and head, the page shows it before its scripts arrive. */
 export function FirstScreen({ entrance, sky, head, onIntent }: FirstScreenProps) {
   const { t } = useLingui();
   return (

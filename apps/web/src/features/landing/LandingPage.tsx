@@ -9,7 +9,7 @@ import { FirstScreen } from './FirstScreen.tsx';
 import { Particles } from './Particles.tsx';
 import styles from './landing.module.css';
 
-/** What stands below the first screen. */
+/** Parts below the first screen. */
 const Features = later(async () => (await import('./Features.tsx')).Features, {
   waiting: <div className={styles.below} />,
 });
@@ -17,9 +17,9 @@ const Stats = later(async () => (await import('./Stats.tsx')).Stats);
 const Footer = later(async () => (await import('./Footer.tsx')).Footer);
 
 interface LandingPageProps {
-  /** Turns day into night and back. */
+  /** Switches between day and night. */
   onToggleTheme: () => void;
-  /** They are about to go in. */
+  /** The user is about to press a button. */
   onIntent: () => void;
 }
 

@@ -6,7 +6,7 @@ import { whenIdle } from '../../lib/when-idle.ts';
 const NARROW = '(max-width: 480px)';
 const COLOURS = ['sun', 'sky-4', 'sky-3'] as const;
 
-/** Half suns that fall behind the words; they wait until the page has nothing else to do. Who wants no motion has none. */
+/** Half suns that fall behind the words once the page is idle; none with reduced motion. */
 export function Particles() {
   const [count, setCount] = useState(0);
   useEffect(() => {
@@ -29,7 +29,7 @@ interface Flake {
   style: CSSProperties & Record<`--${string}`, string>;
 }
 
-/** Where and how each falls: 9 to 16 s for a fall, begun somewhere in it, so that the sky is full from the start. */
+/** Each falls for 9 to 16 s and starts somewhere along the way, so that the sky is full from the start. */
 function flakes(count: number): Flake[] {
   const random = randomFrom('particles');
   return Array.from({ length: count }, (_, id) => {

@@ -11,7 +11,7 @@ const LOGOS = [
   ['discord.gg', DiscordLogoIcon],
 ] as const;
 
-/** Where the operator is found elsewhere: those that are known by their logo, others by a globe. */
+/** Links to the operator's other pages: known services by logo, others by a globe. */
 export function SocialLinks({ links }: { links: readonly SocialLink[] }) {
   return (
     <ul className={styles.social}>

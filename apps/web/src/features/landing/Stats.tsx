@@ -3,7 +3,7 @@ import text from '../../ui/text.module.css';
 import { CallPicture, type CallMoment } from './CallPicture.tsx';
 import styles from './stats.module.css';
 
-/** How a call goes, in four numbers that are true of every call. */
+/** How a call goes, in four numbers that hold for every call. */
 export function Stats() {
   const { t } = useLingui();
   const facts: readonly (readonly [CallMoment, string, string])[] = [

@@ -18,13 +18,13 @@ import { useTitles, type LegalName } from './titles.ts';
 
 interface LegalPageProps {
   name: LegalName;
-  /** What it comes to, in a sentence or two. */
+  /** A summary of a sentence or two. */
   lead: ReactNode;
   /** Sections. */
   children: ReactNode;
 }
 
-/** A text to read under a strip of sky; or, where the operator has a text of their own, the way there. */
+/** A legal text under a strip of sky, or a link if the operator has its own text. */
 export function LegalPage(page: LegalPageProps) {
   const { i18n } = useLingui();
   const title = useTitles()[page.name];
@@ -64,7 +64,7 @@ function Text({ name, lead, children }: LegalPageProps) {
   );
 }
 
-/** A heading and its paragraphs: one above the other on phones, side by side on wide screens. */
+/** A heading and its paragraphs: stacked on phones, side by side on wide screens. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

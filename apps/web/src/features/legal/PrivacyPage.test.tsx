@@ -11,7 +11,7 @@ import { PrivacyPage } from './PrivacyPage.tsx';
 const HEADING = 'What was seen once or deleted';
 const NOT_KEPT = 'not at all, but for what a report shows';
 
-/** With this answer for the operator's configuration, or with an error instead of one. */
+/** Renders with this answer for the operator's configuration; null: with an error. */
 async function shownWith(config: object | null): Promise<string> {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, retryOnMount: false } } });
   const fetchConfig = (): object => {

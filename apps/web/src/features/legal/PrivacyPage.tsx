@@ -87,7 +87,7 @@ function Calls() {
   );
 }
 
-/** Depends on what the operator has set up. */
+/** Depends on the operator's configuration. */
 function CallPath() {
   const path = useConfig().data?.callPath ?? 'direct';
   if (path === 'direct') {
@@ -120,7 +120,7 @@ function Chats() {
   );
 }
 
-/** Depends on how long the operator keeps it; while that is unknown nothing is claimed. */
+/** Depends on how long the operator keeps evidence; claims nothing until that is known. */
 function SeenOrDeleted() {
   const hours = useEvidenceHours();
   if (hours === undefined) return null;

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useConfig } from '../../lib/config.ts';
 import { ContactLink } from '../../ui/ContactLink.tsx';
 
-/** Who answers for this server, as far as they have said. */
+/** The operator's contact, if configured. */
 export function WhomToAsk() {
   const contact = useConfig().data?.operatorContact;
   if (!contact) {

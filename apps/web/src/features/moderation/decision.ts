@@ -8,22 +8,22 @@ import {
 } from '@yonder/contract';
 import type { Ground } from '../../lib/ground-words.ts';
 
-/** What a moderator has filled in so far. */
+/** The moderator's input so far. */
 export interface Draft {
   readonly action: ModerationAction;
   readonly ground: Ground;
-  /** Null: the sentences that fit ground and action, untouched. */
+  /** Null: the default sentences for ground and action. */
   readonly text: string | null;
   readonly note: string;
-  /** Of a pause, as it is typed. */
+  /** The duration of a pause, as typed. */
   readonly hours: string;
-  /** Reports whose content goes for good. */
+  /** Ids of reports with content to remove. */
   readonly remove: ReadonlySet<string>;
 }
 
 export type Mistake = 'text' | 'hours' | 'remove';
 
-/** In hours: one, a day, three days, a week, a month. */
+/** In hours: one hour, one day, three days, a week, a month. */
 export const PAUSES = ['1', '24', '72', '168', '720'] as const;
 
 export function startDraft(action: ModerationAction, { ground, allReports }: ModerationCase): Draft {
@@ -31,18 +31,18 @@ export function startDraft(action: ModerationAction, { ground, allReports }: Mod
   return { action, ground, text: null, note: '', hours: '168', remove };
 }
 
-/** Reports that point at something which could still be taken away. */
+/** Reports with content that can still be removed. */
 export function removable(reports: readonly CaseReport[]): readonly CaseReport[] {
   return reports.filter(({ content }) => content === 'shown' || content === 'hidden');
 }
 
-/** The reported words themselves. What is reported of somebody's comment has the moment with it, which is another's. */
+/** The reported text. A reported comment comes with its moment, which is another author's. */
 export function reportedWords({ post, comment, messages, portrait }: CaseReport['evidence']): string {
   const said = messages.find(({ isReported }) => isReported)?.text;
   return comment?.content ?? post?.content ?? said ?? portrait?.name ?? '';
 }
 
-/** What is sent, or what is still wrong. `template` stands for a text that was not touched. */
+/** The input to send, or the first mistake. `template` replaces an untouched text. */
 export function decisionOf(
   draft: Draft,
   { caseId, template }: { caseId: string; template: string },

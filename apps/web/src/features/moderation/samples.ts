@@ -21,7 +21,7 @@ export const aReport: CaseReport = {
   content: 'none',
 };
 
-/** As it stands when one moderator opens it. */
+/** As a moderator first opens it. */
 export const aCase: ModerationCase = {
   caseId: '0198c0de-0000-7000-8000-0000000000c1',
   number: 2041,

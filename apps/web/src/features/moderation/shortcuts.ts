@@ -2,7 +2,7 @@ import { signOf } from '../../lib/sign-of.ts';
 
 export type Command =
   | { readonly do: 'next' | 'previous' | 'down' | 'up' | 'first' | 'last' | 'open' | 'back' | 'help' }
-  /** The button that has this key, if there is one now. */
+  /** The button on the screen that has this key, if there is one. */
   | { readonly do: 'press'; readonly key: string };
 
 const COMMANDS: Readonly<Record<string, Command>> = {
@@ -17,7 +17,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   '?': { do: 'help' },
 };
 
-/** On the buttons they press (aria-keyshortcuts). */
+/** Keys announced by the buttons they press (aria-keyshortcuts). */
 export const KEYS = {
   take: 't',
   dismiss: 'n',
@@ -30,7 +30,7 @@ const PRESSING: ReadonlySet<string> = new Set(Object.values(KEYS));
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
-/** What a key asks for; null: nothing here, so the browser and the field that is typed into have it. */
+/** The command of a key; null: none, so it goes to the browser or the focused field. */
 export function commandOf(pressed: Pressed): Command | null {
   const { ctrlKey, metaKey, altKey } = pressed;
   if (ctrlKey || metaKey || altKey) return null;
@@ -39,7 +39,7 @@ export function commandOf(pressed: Pressed): Command | null {
   return Object.hasOwn(COMMANDS, key) ? (COMMANDS[key] ?? null) : null;
 }
 
-/** Where one comes in a list of `length`; -1 is nowhere yet. */
+/** The next index in a list of `length`; -1 means none yet. Null: no step. */
 export function stepIn(command: Command['do'], { at, length }: { at: number; length: number }): number | null {
   if (length === 0) return null;
   switch (command) {

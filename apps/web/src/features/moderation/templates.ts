@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import type { ModerationAction } from '@yonder/contract';
 import type { Ground } from '../../lib/ground-words.ts';
 
-/** What was wrong, to the person, in a sentence. */
+/** What was wrong, in a sentence to the user. */
 const GROUND_SENTENCES = {
   minor: msg`This is a place for adults, and we have reason to believe that you are under 18.`,
   sexual: msg`You said or showed something sexual that the other person had not asked for.`,
@@ -16,7 +16,7 @@ const GROUND_SENTENCES = {
   other: msg`What you did is against the rules of this place.`,
 } satisfies Record<Ground, MessageDescriptor>;
 
-/** What follows from it. Of a ban nothing: it is a pause until another moderator approves, and the same words stand under both. */
+/** The consequence. None for a ban, which is a pause until a second moderator approves: the text serves both. */
 const ACTION_SENTENCES = {
   'remove-content': msg`We have taken it away.`,
   warn: msg`This is a warning: if it happens again, your account can be paused or closed.`,
@@ -24,7 +24,7 @@ const ACTION_SENTENCES = {
   ban: null,
 } satisfies Record<Exclude<ModerationAction, 'dismiss'>, MessageDescriptor | null>;
 
-/** What a statement says unless the moderator writes otherwise. Of a dismissal nobody is told. */
+/** Default text of a statement. A dismissal sends none. */
 export function sentencesOf({ action, ground }: { action: ModerationAction; ground: Ground }): MessageDescriptor[] {
   if (action === 'dismiss') return [];
   const follows = ACTION_SENTENCES[action];

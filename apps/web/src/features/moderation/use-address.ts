@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { MODERATION } from './api/queries.ts';
 
 /**
- * A file's address is good for ten minutes and made anew with every answer: the first one is kept, so that nothing that plays
- * or shows begins again, until it fails and a fresh one is asked for.
+ * A file's address lasts ten minutes and every answer brings a new one. Keeps the first until it fails, so that
+ * playback does not restart.
  */
 export function useAddress(latest: string) {
   const queryClient = useQueryClient();

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { client, onCatchUp } from '../../lib/client.ts';
 import { LISTS, MODERATION, openCasesQuery } from './api/queries.ts';
 
-/** How many cases are open, and everything of moderation kept fresh meanwhile. Null: not known yet. */
+/** Number of open cases; also keeps the moderation queries fresh. Null: not known yet. */
 export function useFollowCases(): number | null {
   const queryClient = useQueryClient();
   useEffect(() => {

@@ -7,8 +7,8 @@ const HAS_KEYS_OF_ITS_OWN = '[role="dialog"], [role="alertdialog"], [role="menu"
 const COVERED = '[inert], [aria-hidden="true"]';
 
 /**
- * Keys count while the focus is in here: a dialog has its own, and so has every field. The letters count wherever it is on
- * the page, for whoever has not switched single keys off. `run` answers whether it did something.
+ * Handles keys while the focus is inside `place`; dialogs and fields have their own. Letters also work elsewhere on the
+ * page, unless the user has switched single keys off. `run` returns whether it did something.
  */
 export function useKeys(place: RefObject<HTMLElement | null>, run: (command: Command) => boolean): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -16,7 +16,7 @@ export function useKeys(place: RefObject<HTMLElement | null>, run: (command: Com
     const command = commandOf(event);
     if (command !== null && run(command)) event.preventDefault();
   });
-  // Before the window, where the keys of the whole app are heard.
+  // On the document, so before the app's own keys, which are handled on the window.
   useEffect(() => {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);

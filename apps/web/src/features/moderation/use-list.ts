@@ -1,7 +1,7 @@
 import { CASE_LISTS, type CaseList } from '@yonder/contract';
 import { useSearchParams } from 'react-router';
 
-/** Which list is looked at: it stands in the address, also while a case is open. */
+/** The selected list, kept in the address while a case is open. */
 export function useList(): CaseList {
   const wanted = useSearchParams()[0].get('list');
   return CASE_LISTS.find((one) => one === wanted) ?? 'open';

@@ -2,13 +2,13 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
-/** For how long somebody has been waiting, as short as can be: 4 min, 3 hr, 2 days. */
+/** A waiting time in its shortest form: 4 min, 3 hr, 2 days. */
 export function waited(ms: number, locale: string): string {
   const [value, unit] = sized(Math.max(0, ms));
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(value);
 }
 
-/** Hours as people say them: 1 hour, 24 hours, 3 days. */
+/** A number of hours as people say it: 1 hour, 24 hours, 3 days. */
 export function hoursText(hours: number, locale: string): string {
   const inDays = hours > 24 && hours % 24 === 0;
   const [value, unit] = inDays ? [hours / 24, 'day'] : [hours, 'hour'];

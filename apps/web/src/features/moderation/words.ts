@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { CaseList, CaseReport, CaseSummary, ModerationCase, ModerationAction } from '@yonder/contract';
 
-/** Where it happened. */
+/** Kinds of reported content. */
 export const ABOUT_WORDS = {
   user: msg`profile`,
   call: msg`voice call`,
@@ -27,7 +27,7 @@ export const LIST_WORDS = {
   closed: msg`Closed`,
 } satisfies Record<CaseList, MessageDescriptor>;
 
-/** On the buttons and above what they open. */
+/** On the buttons and in the titles of their dialogs. */
 export const ACTION_WORDS = {
   dismiss: msg`No action`,
   warn: msg`Warn`,
@@ -36,7 +36,7 @@ export const ACTION_WORDS = {
   ban: msg`Ban account`,
 } satisfies Record<ModerationAction, MessageDescriptor>;
 
-/** What was done. */
+/** Decisions in the past tense. */
 export const DECISION_WORDS = {
   'remove-content': msg`Content removed`,
   warn: msg`Warned`,
@@ -52,7 +52,7 @@ export const STANDING_WORDS = {
   erased: msg`erased`,
 } satisfies Record<ModerationCase['account']['standing'], MessageDescriptor>;
 
-/** What has become of what was reported; nothing to say while it stands there. */
+/** State of the reported content; null while it is unchanged. */
 export const CONTENT_WORDS = {
   shown: null,
   hidden: msg`Hidden until looked at`,

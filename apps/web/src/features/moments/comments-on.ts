@@ -1,8 +1,8 @@
 import { FIXED, type Post } from '@yonder/contract';
 
 /**
- * How many there are to choose from. The moment counts all that were ever written, also those that are shown no more, and
- * the list says how many are left; where it is full there may be more than it holds.
+ * Number of comments that can be chosen. `commentCount` includes removed comments, so the listed number is used, unless
+ * the list is full.
  */
 export function commentsOn({ commentCount }: Pick<Post, 'commentCount'>, listed: number | undefined): number {
   if (listed === undefined) return commentCount;

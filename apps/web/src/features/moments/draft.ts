@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { tabMemory, type Memory } from '../../lib/personal-storage.ts';
 
-/** A moment that is being written. */
+/** The content of the composer. */
 const draft = z.object({
   content: z.string(),
   region: z.string(),
@@ -10,7 +10,7 @@ const draft = z.object({
 });
 export type Draft = z.infer<typeof draft>;
 
-/** Kept until it is posted. */
+/** Stored until the moment is posted. */
 export function momentDraft(userId: string): Memory<Draft> {
   return tabMemory('moment', draft, () => userId);
 }

@@ -1,14 +1,14 @@
 import type { Post } from '@yonder/contract';
 
-/** What stands on the page, and what has come since and waits to be let in. */
+/** The shown posts, and how many newer ones wait. */
 interface Held {
   shown: readonly Post[];
   fresh: number;
 }
 
 /**
- * What is being read stays where it is: the posts of the first answer, as the latest one has them. One that the latest
- * answer leaves out may only have been pushed out by newer ones.
+ * Keeps the posts of the first answer in place, in their latest version. A post missing from the latest answer stays,
+ * since newer ones may have pushed it out.
  */
 export function hold(first: readonly Post[], latest: readonly Post[]): Held {
   const byId = new Map(latest.map((post) => [post.id, post]));
@@ -19,7 +19,7 @@ export function hold(first: readonly Post[], latest: readonly Post[]): Held {
   };
 }
 
-/** What is gone for the reader is neither shown nor counted as new. */
+/** Removes a post, which is then neither shown nor counted as new. */
 export function without<Feed extends { posts: readonly Post[] }>(feed: Feed, postId: string): Feed {
   return { ...feed, posts: feed.posts.filter(({ id }) => id !== postId) };
 }

@@ -2,11 +2,11 @@ import { errorText } from '../../lib/error-text.ts';
 
 interface Begun {
   rooms: readonly string[];
-  /** By comment: why none has begun from it. */
+  /** By comment id: why its chat failed to start. */
   why: ReadonlyMap<string, string>;
 }
 
-/** A chat from each of the chosen comments, a call each: one that fails stops none. */
+/** Starts a chat from each comment, in separate requests: one failure does not stop the others. */
 export async function startChats(
   commentIds: readonly string[],
   start: (commentId: string) => Promise<string>,

@@ -4,7 +4,7 @@ import type { User } from '../../state/user.ts';
 import { useCreatePost } from './api/change-post.ts';
 import { momentDraft, type Draft } from './draft.ts';
 
-/** A moment that is being written; it is kept until it is posted. */
+/** The composer's state, stored until the moment is posted. */
 export function useComposing(user: User, onPosted: () => void) {
   const kept = momentDraft(user.id);
   const [draft, setDraft] = useState<Draft>(() => kept.recall() ?? emptyDraft(user));

@@ -5,7 +5,7 @@ import { client, onCatchUp } from '../../lib/client.ts';
 import { feedQuery, FEEDS, type Filters } from './api/queries.ts';
 import { hold, without } from './held.ts';
 
-/** The feed as it is read: what is new waits until it is let in. */
+/** The feed as shown: new moments wait until they are let in. */
 export function useFeed(filters: Filters) {
   const query = useQuery(feedQuery(filters));
   const { data } = query;
@@ -15,7 +15,7 @@ export function useFeed(filters: Filters) {
   if (data === undefined && first !== null) setFirst(null);
   useFollow(data?.region ?? null, (postId) => setFirst((feed) => feed && without(feed, postId)));
   const held = data === undefined || first?.of !== of ? null : hold(first.posts, data.posts);
-  /** Whoever asks for what is new wants it let in. */
+  /** A refresh also lets new moments in. */
   async function refresh(): Promise<void> {
     const { data: latest } = await query.refetch({ throwOnError: true });
     setFirst({ of, posts: latest?.posts ?? [] });
@@ -24,8 +24,8 @@ export function useFeed(filters: Filters) {
 }
 
 /**
- * This tab hears of what is new there, and of what is gone, which leaves at once; again after every reconnect. What was
- * missed is asked for.
+ * Watches a region's feed, again after every reconnect; removed posts leave at once. A catch-up refetches what was
+ * missed.
  */
 function useFollow(region: string | null, onGone: (postId: string) => void): void {
   const queryClient = useQueryClient();
@@ -38,7 +38,7 @@ function useFollow(region: string | null, onGone: (postId: string) => void): voi
     const { live } = client;
     const again = (): Promise<void> => queryClient.invalidateQueries({ queryKey: FEEDS });
     const watch = (watched: string | null): void => {
-      // A hint that is missed is found by the next catch-up.
+      // The next catch-up finds a hint that was missed.
       client.call('watchFeed', { region: watched }).catch(() => {});
     };
     const follow = (): void => {
@@ -53,7 +53,7 @@ function useFollow(region: string | null, onGone: (postId: string) => void): voi
       live.on('feed.removed', (event) => {
         if (event.region !== region) return;
         leave(event.postId);
-        // Another one may take its place.
+        // Another post may take its place.
         void again();
       }),
       onCatchUp(again),

@@ -2,7 +2,7 @@ import { languageTag, postAgeRange, region } from '@yonder/contract';
 import { useSearchParams } from 'react-router';
 import type { Filters } from './api/queries.ts';
 
-/** What of the feed is wanted stands in the address: Back undoes it, and a reload keeps it. */
+/** The feed's filters, stored in the address: Back undoes them, and a reload keeps them. */
 export function useFilters(): [Filters, (changes: Partial<Filters>) => void] {
   const [params, setParams] = useSearchParams();
   const filters: Filters = {

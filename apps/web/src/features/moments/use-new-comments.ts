@@ -3,7 +3,7 @@ import { FIXED } from '@yonder/contract';
 import { useMinute } from '../../lib/use-minute.ts';
 import { nextHour, timeUntilTomorrow } from '../../lib/when.ts';
 
-/** When there are new comments to write: 18:00, or tomorrow, 18:00. */
+/** When the daily comments are refilled: "18:00" or "tomorrow, 18:00". */
 export function useNewComments(): string {
   const { i18n } = useLingui();
   const now = useMinute();

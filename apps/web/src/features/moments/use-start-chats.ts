@@ -4,15 +4,15 @@ import { client } from '../../lib/client.ts';
 import { commentsQuery } from './api/queries.ts';
 import { startChats } from './start-chats.ts';
 
-/** idle; starting; failed: which ones, and why. */
+/** failed: `why` says which comments failed, and why. */
 type Starting = { kind: 'idle' } | { kind: 'busy' } | { kind: 'failed'; why: ReadonlyMap<string, string> };
 
-/** What fails stays chosen and can be tried again. */
+/** Starts chats; failed comments stay chosen and can be retried. */
 export function useStartChats(postId: string, onAllBegun: (rooms: readonly string[]) => void) {
   const queryClient = useQueryClient();
   const [starting, setStarting] = useState<Starting>({ kind: 'idle' });
 
-  /** Answers those that failed. */
+  /** Returns the ids of the comments that failed. */
   async function start(commentIds: readonly string[]): Promise<string[]> {
     setStarting({ kind: 'busy' });
     const { rooms, why } = await startChats(commentIds, async (commentId) => {

@@ -7,7 +7,7 @@ interface Span {
   unit: 'minute' | 'hour' | 'day';
 }
 
-/** In the largest unit of which there is a whole one; never less than a minute. */
+/** In the largest unit that fits at least once; at least one minute. */
 function spanOf(ms: number): Span {
   if (ms >= 2 * DAY_MS) return { value: Math.floor(ms / DAY_MS), unit: 'day' };
   if (ms >= HOUR_MS) return { value: Math.floor(ms / HOUR_MS), unit: 'hour' };
@@ -21,7 +21,7 @@ export function ago(ms: number, locale: string): string | null {
   return new Intl.RelativeTimeFormat(locale, { style: 'short' }).format(-value, unit);
 }
 
-/** "18 h", to the nearest: what has just begun has all of its time left. */
+/** "18 h", rounded to the nearest, so that a new moment has its full time left. */
 export function span(ms: number, locale: string): string {
   const minutes = Math.round(ms / MINUTE_MS) * MINUTE_MS;
   const { value, unit } = spanOf(minutes < HOUR_MS ? minutes : Math.round(ms / HOUR_MS) * HOUR_MS);

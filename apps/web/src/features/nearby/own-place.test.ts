@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { giveUpLooking, hidePlace, showPlace } from './own-place.ts';
 
-/** What the server has heard, in its order. */
+/** Requests at the server, in order. */
 const heard: string[] = [];
 const asked = vi.fn();
 let granted = Promise.withResolvers<void>();
@@ -21,7 +21,7 @@ beforeEach(() => {
   granted = Promise.withResolvers();
 });
 
-/** A device that takes its time to know where it is. */
+/** A device that takes long to find its position. */
 function slowDevice() {
   let found: PositionCallback = () => {};
   const coords = { latitude: 25, longitude: 121, accuracy: 40 } as GeolocationCoordinates;

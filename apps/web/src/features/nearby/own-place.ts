@@ -2,17 +2,17 @@ import { FIXED } from '@yonder/contract';
 import { beFound, beFoundNoMore } from './api/place.ts';
 import { locate, type Hindrance } from './position.ts';
 
-/** Raised by whatever makes a place unwanted that is still being looked for. */
+/** Raised by everything that cancels the current search for a position. */
 let turn = 0;
-/** What the server hears of it now. */
+/** The update that the server is receiving now. */
 let telling: Promise<void> = Promise.resolve();
 
-/** Looking for a place takes a while: what comes of it now is told nobody. */
+/** Discards the result of a search for a position that is still running. */
 export function giveUpLooking(): void {
   turn += 1;
 }
 
-/** Says where one is. What is in the way is an answer; only a call that failed is an error. */
+/** Shares the user's position. A hindrance is a result; only a failed call rejects. */
 export async function showPlace(geolocation: Parameters<typeof locate>[0]): Promise<'found' | 'given up' | Hindrance> {
   const asked = turn;
   const located = await locate(geolocation);
@@ -24,7 +24,7 @@ export async function showPlace(geolocation: Parameters<typeof locate>[0]): Prom
   return 'found';
 }
 
-/** The last word, also over a place that is on its way to the server. */
+/** Hides the user, also after an update that is still on its way to the server. */
 export async function hidePlace(): Promise<void> {
   giveUpLooking();
   await telling.catch(() => {});

@@ -5,15 +5,15 @@ export interface Position {
   accuracy: number;
 }
 
-/** denied: the person or the browser refuses. unavailable: this device does not know, or took too long to say so. */
+/** denied: by the user or the browser. unavailable: the device does not know. timeout: it took too long. */
 export type Hindrance = 'denied' | 'unavailable' | 'timeout';
 export type Located = { kind: 'found'; position: Position } | { kind: Hindrance };
 
-/** A place that is 1 km off in the end needs no more. */
+/** Low accuracy is enough, since the server shifts the position by 1 km or more. */
 const OPTIONS: PositionOptions = { enableHighAccuracy: false, maximumAge: 300_000, timeout: 15_000 };
 const HINDRANCES: Record<number, Hindrance> = { 1: 'denied', 2: 'unavailable', 3: 'timeout' };
 
-/** Where this device is, which the browser asks the person about the first time. */
+/** This device's position; the browser asks the user for permission the first time. */
 export async function locate(geolocation: Pick<Geolocation, 'getCurrentPosition'> | undefined): Promise<Located> {
   if (geolocation === undefined) return { kind: 'unavailable' };
   return new Promise((resolve) => {

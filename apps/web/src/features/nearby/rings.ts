@@ -2,22 +2,22 @@ import { BANDS, type Neighbour } from '@yonder/contract';
 import { clamp, type Box, type Point } from '../../ui/scene/geometry.ts';
 import { randomFrom } from '../../ui/scene/random.ts';
 
-/** Of a face, where the rings are wide enough, and as a share of a ring's width. */
+/** A face's largest diameter in CSS px, and its share of a ring's width. */
 const FACE = { largest: 48, share: 0.58 };
-/** Its rim and some air. */
+/** The rim of a face and some space. */
 const AROUND_FACE = 14;
-/** Half of the mark that stands on a ring, and some air. */
+/** Half of the mark on a ring, and some space. */
 const MARK = 14;
 const GROUND = 0.92;
 
 export interface Rings {
-  /** Where one is oneself, on the line. */
+  /** The user's own position, on the ground line. */
   x: number;
   ground: number;
   sun: number;
-  /** One a band, the nearest first. */
+  /** One per band, the nearest first. */
   radii: readonly number[];
-  /** How large a face is. */
+  /** Diameter of a face. */
   face: number;
 }
 
@@ -26,7 +26,7 @@ export interface Placed {
   at: Point;
 }
 
-/** Rings of equal width around the sun, as many as there are bands; all of them and their marks below `head`, CSS px at the top that the title has. */
+/** One ring per band, equally wide, around the sun; all below `head`, the title's height in CSS px. */
 export function ringsIn({ width, height }: Box, head: number): Rings {
   const ground = height * GROUND;
   const sun = clamp(Math.min(width * 0.15, ground * 0.165), 36, 84);
@@ -37,8 +37,8 @@ export function ringsIn({ width, height }: Box, head: number): Rings {
 }
 
 /**
- * A face a place, as many as fit side by side. The ring is the band, and that is all that is known: where on its ring
- * somebody stands is drawn from who they are, the same today and tomorrow, and means nothing.
+ * Places one face per slot, as many as fit. Only the band is real; the angle is derived from the user id, so it is
+ * stable and means nothing.
  */
 export function placed(neighbours: readonly Neighbour[], { rings, width }: { rings: Rings; width: number }): Placed[] {
   return BANDS.flatMap((band, i) => {
@@ -63,7 +63,7 @@ function gap(one: number, other: number): number {
   return Math.abs(one - other);
 }
 
-/** Angles from straight up, in radians: within the picture, above the line. */
+/** Angles from straight up, in radians, inside the picture and above the ground line. */
 function placesOn(radius: number, { width, room }: { width: number; room: number }): number[] {
   const beside = Math.asin(clamp((width / 2 - room / 2) / radius, 0, 1));
   const above = Math.acos(clamp((room * 0.7) / radius, 0, 1));

@@ -3,12 +3,12 @@ import { useEffect } from 'react';
 import { NEARBY } from './api/find-nearby.ts';
 import { giveUpLooking, showPlace } from './own-place.ts';
 
-/** Says where one is, while one looks at the page that asks. */
+/** Shares the user's position while the page is shown. */
 export function usePlace() {
   const queryClient = useQueryClient();
   useEffect(() => giveUpLooking, []);
   return useMutation({
-    // Too soon is to be said at once, not waited for.
+    // A rate limit is shown at once instead of being waited for.
     retry: false,
     mutationFn: () => showPlace(navigator.geolocation),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: NEARBY }),

@@ -1,20 +1,20 @@
 import type { NotificationKind } from '@yonder/contract';
 
-/** What one is looking at as something arrives. */
+/** What the user is looking at when something arrives. */
 export interface Outlook {
   path: string;
   isVisible: boolean;
-  /** This device is pushed to: out of sight the system tells of it, with a sound of its own. */
+  /** This device gets pushes: while the app is hidden, the system shows and sounds them. */
   isPushed: boolean;
-  /** A call or a dialog has the whole screen: what is behind it cannot be reached, and it is not disturbed. */
+  /** A call or a dialog covers the screen and must not be disturbed. */
   isCovered: boolean;
 }
 
-/** What somebody wants of what arrives, beside its place in the list. */
+/** The user's settings for arrivals; the list shows all of them. */
 export interface Wishes {
-  /** The kinds that are shown at once. */
+  /** Whether a kind is shown at once. */
   shows: (kind: NotificationKind) => boolean;
-  /** The kinds that are pushed to the devices that are pushed to. */
+  /** Whether a kind is pushed to the user's devices. */
   pushes: (kind: NotificationKind) => boolean;
   sounds: boolean;
   vibration: boolean;
@@ -24,13 +24,13 @@ type Announcement = 'none' | 'banner' | 'sound';
 
 interface Arrival {
   kind: NotificationKind;
-  /** Where it happened. */
+  /** The page it belongs to. */
   path: string | null;
 }
 
 const CENTRE = '/notifications';
 
-/** What stands on the screen already needs no banner; out of sight one can still be heard. */
+/** No banner for what is on the screen already; a hidden page can still play a sound. */
 export function announcementOf(
   { kind, path }: Arrival,
   outlook: Outlook,

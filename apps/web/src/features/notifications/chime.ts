@@ -10,19 +10,19 @@ const ATTACK_S = 0.008;
 const SILENCE = 0.001;
 const SLACK_S = 1;
 
-/** It arrives in every tab and sounds from one, once the page may. */
+/** Sounds in one tab only, though events reach every tab, and only once the page may play audio. */
 export async function chime(tone: Tone, { sounds, vibration }: Pick<Wishes, 'sounds' | 'vibration'>): Promise<void> {
   if (!wasTouched()) return;
   if (vibration) vibrate(TONES[tone].vibration);
   if (!sounds) return;
-  // On plain http there are no locks.
+  // Over plain http there are no locks.
   if (!('locks' in navigator)) return void (await whileShown(play(tone)));
   try {
     await navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
       if (lock !== null) await whileShown(play(tone));
     });
   } catch (error) {
-    // A page that is just leaving, or enters the back/forward cache, is refused the lock.
+    // A page that is unloading or entering the back/forward cache is refused the lock.
     if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error;
   }
 }
@@ -39,7 +39,7 @@ async function play(tone: Tone): Promise<void> {
     end.addEventListener('ended', () => resolve());
     end.start();
     end.stop(context.currentTime + lengthOf(melody));
-    // Without a loudspeaker time stands still in the context, and the lock would keep every tab silent.
+    // Without an audio device, the context's time stands still, and the lock would silence every tab.
     after((lengthOf(melody) + SLACK_S) * 1_000, resolve);
   });
   for (const { at, hz } of melody.notes) {
@@ -54,7 +54,7 @@ async function play(tone: Tone): Promise<void> {
     note.stop(from + melody.fade);
   }
   await over;
-  // What the context could not play until now is not heard when it runs again.
+  // Disconnects notes the context could not play, so that they do not sound when it resumes.
   melodyOut.disconnect();
   release();
 }

@@ -3,7 +3,7 @@ import { client, onReturn } from '../../lib/client.ts';
 import type { Stop } from '../../lib/clock.ts';
 import { recordNotification, reloadNotifications } from './api/notifications.ts';
 
-/** Keeps the list true while somebody is signed in; `onArrival` hears of each new one. What no event told of, a sync does. */
+/** Keeps the list current and calls `onArrival` for each new notification. A sync covers missed events. */
 export function followNotifications(onArrival: (notification: Notification) => void): Stop {
   const { live } = client;
   const stops = [

@@ -1,6 +1,6 @@
 import type { Notification, NotificationKind } from '@yonder/contract';
 
-/** Where it happened, as a path of the app; null: nowhere one could go. */
+/** The path to the place where it happened; null: there is none. */
 export function pathOf({ kind, chatRoomId, postId }: Pick<Notification, 'kind' | 'chatRoomId' | 'postId'>) {
   switch (kind) {
     case 'comment':
@@ -20,15 +20,15 @@ export function pathOf({ kind, chatRoomId, postId }: Pick<Notification, 'kind' |
   }
 }
 
-/** What waits as an unread line of its chat, and is read with it. */
+/** Kinds that count as unread messages of their chat and are read with it. */
 const IN_CHATS: ReadonlySet<NotificationKind> = new Set(['message', 'request', 'missed-call']);
 
-/** What waits and is not among the unread messages of the chats: so nothing counts twice. */
+/** Unread notifications that the chats do not count, so that nothing counts twice. */
 export function beyondChats(notifications: readonly Notification[]): Notification[] {
   return notifications.filter(({ kind, isRead }) => !isRead && !IN_CHATS.has(kind));
 }
 
-/** What is read by being where it happened. A chat's own lines are read as they are seen, one after another. */
+/** Notifications that are read by visiting `path`. A chat's messages are read one by one as they are seen. */
 export function seenAt(path: string, notifications: readonly Notification[]): Notification[] {
   return beyondChats(notifications).filter((one) => pathOf(one) === path);
 }

@@ -1,4 +1,4 @@
-/* How it sounds when something arrives: made here, note by note. */
+/* Tones for arrivals, synthesised note by note. */
 
 export type Tone = 'message' | 'match';
 
@@ -29,7 +29,7 @@ export const TONES: Record<Tone, Melody> = {
     loudness: 0.14,
     vibration: [60],
   },
-  /** The sun rises: somebody is there. */
+  /** A rising chord for a match. */
   match: {
     notes: [
       { at: 0, hz: 523.25 },
@@ -43,7 +43,7 @@ export const TONES: Record<Tone, Melody> = {
   },
 };
 
-/** Seconds until it is over. */
+/** Length in seconds. */
 export function lengthOf({ notes, fade }: Pick<Melody, 'notes' | 'fade'>): number {
   return Math.max(...notes.map(({ at }) => at)) + fade;
 }

@@ -7,22 +7,22 @@ import { announcementOf, type Outlook } from './announcing.ts';
 import { chime } from './chime.ts';
 import { wishesOf } from './wishes.ts';
 
-/** Something that has arrived, as its banner says it. */
+/** An arrival with the texts of its banner. */
 export interface Arrival {
   kind: NotificationKind;
-  /** Where it happened; one banner stands for all that happens there. */
+  /** The page it belongs to; each page has one banner. */
   path: string | null;
-  /** Null: the product's name stands in, as for somebody without one. */
+  /** Null: the product's name is shown instead. */
   title: string | null;
   message: string;
   avatar: string | null;
-  /** Draws the figure of who has no picture; null: nobody's. */
+  /** Seed of the figure for users without a picture; null: none. */
   seed: string | null;
   /** The banner was pressed. */
   onOpen?: () => void;
 }
 
-/** Shows and sounds what arrives, unless it is on the screen or not wanted. isPushed: whether this device is pushed to. */
+/** Shows and sounds an arrival unless it is visible or switched off. isPushed: whether this device gets pushes. */
 export function useAnnounce(isPushed: () => boolean): (arrival: Arrival) => void {
   const { pathname } = useLocation();
   const go = useGo();
@@ -31,7 +31,7 @@ export function useAnnounce(isPushed: () => boolean): (arrival: Arrival) => void
     const wishes = wishesOf(user?.preferences);
     const announcement = announcementOf({ kind, path }, { ...outlookAt(pathname), isPushed: isPushed() }, wishes);
     if (announcement === 'none') return;
-    // The other one of a call would hear it.
+    // During a call the partner would hear it.
     if (callState === 'idle') void chime('message', wishes);
     if (announcement === 'sound') return;
     showToast({

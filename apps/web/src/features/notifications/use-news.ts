@@ -12,11 +12,11 @@ import type { Arrival, useAnnounce } from './use-announce.ts';
 import { useWords } from './use-words.ts';
 import { wishesOf } from './wishes.ts';
 
-/** Follows what one is notified of, and tells of it. */
+/** Follows the user's notifications and announces them. */
 export function useNews(announce: ReturnType<typeof useAnnounce>): void {
   const wordsOf = useWords();
   const tell = useEffectEvent((notification: Notification) => {
-    // A message says more of itself than its notification, and each of them says it.
+    // A message is announced by itself, with more detail than its notification has.
     if (notification.kind !== 'message') announce(arrivalOf(notification, wordsOf(notification)));
   });
   useEffect(() => followNotifications(tell), []);
@@ -43,7 +43,7 @@ function arrivalOf(notification: Notification, { title, body }: { title: string;
   };
 }
 
-/** Whoever is where something happened has seen it; its banner is over. */
+/** Marks a page's notifications as read and dismisses its banner when the page is visited. */
 function useSeen(): void {
   const { pathname } = useLocation();
   const notifications = useAppState((state) => state.notifications);

@@ -8,8 +8,8 @@ interface Words {
 }
 
 /**
- * What happened, and what it is about. A name runs its own way and the sentence the page's, whichever comes first, also where
- * a text runs as its first letter does (UAX #9: FSI, PDI; LRM or RLM).
+ * Title and text of a notification. Isolates names and marks the sentence's direction, because a text takes its
+ * direction from its first letter (UAX #9: FSI, PDI; LRM or RLM).
  */
 export function useWords(): (notification: Notification) => Words {
   const { t, i18n } = useLingui();

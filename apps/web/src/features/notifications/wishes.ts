@@ -2,7 +2,7 @@ import type { NotificationKind, Preferences } from '@yonder/contract';
 import { DEFAULT_PREFERENCES } from '../../state/user.ts';
 import type { Wishes } from './announcing.ts';
 
-/** By which a kind is switched on and off; null: it is told here in any case, and pushed in none. */
+/** The setting of a kind; null: always shown here, never pushed. */
 const TOPICS = {
   message: 'messages',
   request: 'messages',
@@ -14,7 +14,7 @@ const TOPICS = {
   'report-closed': null,
 } satisfies Record<NotificationKind, keyof Preferences['push'] | null>;
 
-/** What moderators decide is told in any case, and so is that a chat is there no more and that a report was closed. */
+/** Decisions of moderators, closed chats and closed reports are always shown. */
 export function wishesOf({ inApp, push, vibration }: Preferences = DEFAULT_PREFERENCES): Wishes {
   return {
     shows(kind) {

@@ -8,7 +8,7 @@ import { OnboardingForm } from './OnboardingForm.tsx';
 import styles from './onboarding.module.css';
 import type { Onboarding } from './use-onboarding.ts';
 
-/** Before anything opens: who one is, in as few answers as matching needs. */
+/** The first page after the first sign-in: as few answers as matching needs. */
 export function OnboardingPage(onboarding: Onboarding) {
   const { t } = useLingui();
   return (

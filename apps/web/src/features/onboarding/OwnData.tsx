@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import text from '../../ui/text.module.css';
 import styles from './onboarding.module.css';
 
-/** What is theirs also before anything opens, and where nothing ever will. */
+/** Data rights, which also apply before onboarding and to refused users. */
 export function OwnData() {
   const { t } = useLingui();
   return (

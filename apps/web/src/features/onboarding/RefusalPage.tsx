@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button.tsx';
 import { MessagePage } from '../../ui/MessagePage.tsx';
 import { OwnData } from './OwnData.tsx';
 
-/** The last screen for somebody under 18. It is final, so it is kind. */
+/** The last screen for users under 18. It is final, so it is kind. */
 export function RefusalPage({ onLogOut }: { onLogOut: () => void }) {
   const { t } = useLingui();
   return (

@@ -8,7 +8,7 @@ interface TermsFieldProps {
   onChange: (accepts: boolean) => void;
 }
 
-/** The texts open beside the form, so that nothing filled in is lost. */
+/** The texts open in a new tab, so that the form keeps its answers. */
 export function TermsField({ checked, error, onChange }: TermsFieldProps) {
   return (
     <div className={styles.terms}>

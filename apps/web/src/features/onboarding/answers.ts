@@ -1,6 +1,6 @@
 import { FIXED, toVisibleText, type InputDraft } from '@yonder/contract';
 
-/** What a newcomer has filled in so far. */
+/** The answers so far. */
 export interface Answers {
   birthDate: string;
   name: string;
@@ -16,7 +16,7 @@ export type Mistake =
   | 'languages missing'
   | 'terms not accepted';
 
-/** What is still missing, by field. The age is the server's to judge, from the date alone. */
+/** The mistakes by field. Only the server checks the age, from the date alone. */
 export function mistakesIn(answers: Answers): Partial<Record<keyof Answers, Mistake>> {
   return {
     ...(/^\d{4}-\d{2}-\d{2}$/.test(answers.birthDate) ? {} : { birthDate: 'birth date missing' }),

@@ -11,7 +11,7 @@ const TEXTS = {
   'terms not accepted': msg`Please accept the terms to go on.`,
 } satisfies Record<Mistake, MessageDescriptor>;
 
-/** The sentence for a field's mistake, if it has one. */
+/** The text for a field's mistake; undefined when there is none. */
 export function useMistakeTexts(mistakes: Partial<Record<keyof Answers, Mistake>>) {
   const { i18n } = useLingui();
   return (field: keyof Answers): string | undefined => {

@@ -13,7 +13,7 @@ const COMPLETE = { birthDate: '1999-02-30', name: 'Wei', region: 'TW', languages
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Sent once, and refused. */
+/** Submits once and is refused. */
 async function refusedFor(reason: Parameters<typeof errorOfReason>[0]) {
   const error = errorOfReason(reason);
   vi.mocked(sendAnswers).mockRejectedValueOnce(error);

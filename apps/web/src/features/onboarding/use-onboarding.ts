@@ -10,7 +10,7 @@ import { sendAnswers } from './send-answers.ts';
 export interface Onboarding {
   suggestedName: string;
   onDone: (user: User) => void;
-  /** Under 18, for good. */
+  /** The user is under 18; this is final. */
   onRefused: () => void;
 }
 
@@ -23,7 +23,7 @@ export function useOnboarding({ suggestedName, onDone, onRefused }: Onboarding) 
     languages: likelyLanguages(navigator.languages),
     acceptsTerms: false,
   }));
-  // Nobody is told what is missing before they said they were done.
+  // Mistakes are shown only after the first submit.
   const [checked, setChecked] = useState(false);
   const mistakes = mistakesIn(answers);
   const [refusedDate, setRefusedDate] = useState<string | null>(null);
@@ -40,7 +40,7 @@ export function useOnboarding({ suggestedName, onDone, onRefused }: Onboarding) 
   });
 
   const { error } = sending;
-  // Another date may be a real one.
+  // The error is hidden once another date is entered.
   const isMended = error instanceof CallError && error.reason === 'bad-birth-date' && answers.birthDate !== refusedDate;
   return {
     answers,

@@ -10,7 +10,7 @@ import { showToast } from '../../ui/toast/toasts.ts';
 import { copyQuery, requestCopy } from './copies.ts';
 import styles from './privacy.module.css';
 
-/** The copy of one's data: asked for, made, there to be fetched. */
+/** The copy of the user's data: requested, being made, ready to download. */
 export function Copy() {
   const { t } = useLingui();
   const { data: copy, error, isFetching, refetch } = useQuery(copyQuery);

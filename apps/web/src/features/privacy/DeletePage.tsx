@@ -11,7 +11,7 @@ import text from '../../ui/text.module.css';
 import { showToast } from '../../ui/toast/toasts.ts';
 import styles from './privacy.module.css';
 
-/** Says what becomes of everything first; a word has to be typed, lest a slip be enough. */
+/** Explains the consequences first; a word must be typed, so that a slip is not enough. */
 export function DeletePage({ onLogOut }: { onLogOut: () => Promise<void> }) {
   const { t } = useLingui();
   return (
@@ -52,7 +52,7 @@ function Confirm({ onLogOut }: { onLogOut: () => Promise<void> }) {
   const isSure = typed.trim().toLocaleLowerCase() === word.toLocaleLowerCase();
   const leaving = useMutation({
     mutationFn: async () => {
-      // Not over the live socket, which ends with the session before it could answer.
+      // Over HTTP: the live socket ends with the session, before it could answer.
       const { erasesAt } = await client.call('requestDeletion', null, { keepalive: true });
       const day = i18n.date(new Date(erasesAt), { dateStyle: 'long' });
       showToast({

@@ -13,13 +13,13 @@ import { Copy } from './Copy.tsx';
 interface LeavingPageProps {
   /** Ms since the epoch. */
   erasesAt: number;
-  /** What was decided about them, if anything, and how to disagree. */
+  /** Moderation decisions about the user, if any, and how to appeal. */
   decisions: ReactNode;
   onStay: (user: User) => void;
   onLogOut: () => void;
 }
 
-/** All that whoever leaves can still do. */
+/** Everything a user can still do while their account waits for its erasure. */
 export function LeavingPage({ erasesAt, decisions, onStay, onLogOut }: LeavingPageProps) {
   const { t, i18n } = useLingui();
   const day = i18n.date(new Date(erasesAt), { dateStyle: 'long' });

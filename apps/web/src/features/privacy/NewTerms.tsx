@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { showToast } from '../../ui/toast/toasts.ts';
 
-/** The terms have changed since somebody accepted them. Asked at each visit; nothing else waits for the answer. */
+/** Asks for consent when the terms have changed, at each visit; nothing else waits for the answer. */
 export function NewTerms({ onAccepted }: { onAccepted: (user: User) => void }) {
   const { t } = useLingui();
   const user = useAppState((state) => state.user);

@@ -7,7 +7,7 @@ const LOOK_AGAIN_MS = 2_000;
 export const copyQuery = queryOptions({
   queryKey: ['copy of my data'],
   queryFn: (): Promise<DataExport> => client.call('getExport'),
-  // It is made, and is over, while nobody looks.
+  // The copy is made and expires while no page polls.
   staleTime: 0,
   refetchInterval: ({ state }) => (state.data?.state === 'making' ? LOOK_AGAIN_MS : false),
 });

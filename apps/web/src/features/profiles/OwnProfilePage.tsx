@@ -8,7 +8,7 @@ import text from '../../ui/text.module.css';
 import styles from './profile.module.css';
 import { ProfileView } from './ProfileView.tsx';
 
-/** left: what of today's comments. */
+/** left: shows the comments left today. */
 export function OwnProfilePage({ left }: { left: ReactNode }) {
   const { t } = useLingui();
   const user = useAppState((state) => state.user);

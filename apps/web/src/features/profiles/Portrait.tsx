@@ -5,11 +5,11 @@ import styles from './portrait.module.css';
 interface PortraitProps {
   src: string | undefined;
   name: string;
-  /** large is the page's portrait, small one of several. */
+  /** large: the page's portrait; small: one of several photos. */
   size?: 'large' | 'small';
 }
 
-/** A window onto a person. Without a photo it looks onto a horizon. */
+/** A photo in a window frame; without a photo it shows a horizon. */
 export function Portrait({ src, name, size = 'large' }: PortraitProps) {
   const [failed, setFailed] = useState<string | null>(null);
   return (

@@ -20,11 +20,11 @@ import styles from './profile.module.css';
 import { ProfileView } from './ProfileView.tsx';
 
 interface ProfilePageProps {
-  /** Of somebody one has a chat with: whether they are here, and since when one knows them. */
+  /** For a chat partner: presence, and how long they have known each other. */
   standing: (userId: string) => ReactNode;
 }
 
-/** Somebody else, as far as they are known to you. */
+/** Another user's profile, as far as the viewer may see it. */
 export function ProfilePage({ standing }: ProfilePageProps) {
   const { t } = useLingui();
   const { userId = '' } = useParams();
@@ -95,7 +95,7 @@ function PartnerActions({ profile }: { profile: Partner }) {
   );
 }
 
-/** Leads to the chat there is. */
+/** Opens the existing chat. */
 function MessageButton({ userId }: { userId: string }) {
   const go = useGoFromHere();
   const opening = useMutation({

@@ -18,17 +18,17 @@ interface ProfileViewProps {
     languages: readonly string[];
     interests: readonly string[];
   };
-  /** What can be done beside the name. */
+  /** Actions beside the name. */
   beside?: ReactNode;
-  /** Below the name: whether they are here, and since when one knows them. */
+  /** Below the name: presence, and since when the two have known each other. */
   standing?: ReactNode;
-  /** What one can do here. */
+  /** Actions below. */
   actions?: ReactNode;
-  /** One's own alone: what is left of the day. */
+  /** On the user's own profile: the comments left today. */
   left?: ReactNode;
 }
 
-/** A person: the portrait beside the words, the other photos below. */
+/** A profile: the portrait beside the text, the other photos below. */
 export function ProfileView({ person, beside, standing, actions, left }: ProfileViewProps) {
   const { t, i18n } = useLingui();
   const { photos, bio, ageRange, region, languages, interests } = person;
@@ -81,16 +81,16 @@ export function ProfileView({ person, beside, standing, actions, left }: Profile
   );
 }
 
-/** In one line, as the page's language lists them; each word runs its own way. */
+/** One line in the page language's list format; each word keeps its own direction. */
 function Listed({ words }: { words: readonly string[] }) {
   const { i18n } = useLingui();
   const parts = new Intl.ListFormat(i18n.locale, { style: 'narrow' }).formatToParts(words);
-  // A sentence has no other keys than its places.
+  // The parts have no other key than their index.
   // eslint-disable-next-line react/no-array-index-key
   return parts.map(({ type, value }, at) => (type === 'element' ? <bdi key={at}>{value}</bdi> : value));
 }
 
-/** Those after the portrait. */
+/** The photos after the portrait. */
 function Photos({ photos, name }: { photos: readonly string[]; name: string }) {
   const { t } = useLingui();
   return (

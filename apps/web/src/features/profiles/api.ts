@@ -3,7 +3,7 @@ import { CallError } from '@yonder/client';
 import type { Profile } from '@yonder/contract';
 import { client } from '../../lib/client.ts';
 
-/** Null: missing, erased or blocked; nobody learns which. */
+/** Null: missing, erased or blocked; the server does not tell which. */
 export function profileQuery(userId: string) {
   return queryOptions({
     queryKey: ['profile', userId],

@@ -6,7 +6,7 @@ import { Scene } from '../../ui/scene/index.ts';
 import text from '../../ui/text.module.css';
 import styles from './settings.module.css';
 
-/** The chosen sky by night and by day. */
+/** Night or day, each shown in the chosen colours. */
 export function AppearanceChoice({ onChoose }: { onChoose: (theme: Appearance) => void }) {
   const { t } = useLingui();
   const sky = useColorTheme();

@@ -9,13 +9,13 @@ import styles from './settings.module.css';
 
 interface AskedListProps<Item> {
   query: Pick<UseQueryResult<readonly Item[]>, 'data' | 'error' | 'isFetching' | 'refetch'>;
-  /** What stands there when there is nothing. */
+  /** Text for an empty list. */
   none?: string;
   row: ComponentType<{ item: Item }>;
   idOf: (item: Item) => string;
 }
 
-/** A list within the settings: loading, failed, empty, or there. */
+/** A list in the settings: loading, failed, empty or ready. */
 export function AskedList<Item>({
   query: { data, error, isFetching, refetch },
   none,

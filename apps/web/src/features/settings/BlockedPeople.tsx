@@ -26,7 +26,7 @@ export function BlockedPeople() {
   );
 }
 
-/** Strangers stand here by their figure and the date only. */
+/** Blocked strangers are shown by figure and date only. */
 function BlockedPerson({ item: { blockId, person, alias, createdAt } }: { item: Block }) {
   const { t, i18n } = useLingui();
   const queryClient = useQueryClient();
@@ -39,7 +39,7 @@ function BlockedPerson({ item: { blockId, person, alias, createdAt } }: { item: 
     },
     onError: (error) => showToast({ message: errorText(error), type: 'error' }),
   });
-  // Gone at once; a refusal brings them back.
+  // Removed at once; a refusal brings the row back.
   if (releasing.isPending) return null;
   return (
     <li className={styles.row}>

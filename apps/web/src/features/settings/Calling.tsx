@@ -10,7 +10,7 @@ interface CallingProps {
   onChange: (change: ChatChange) => void;
 }
 
-/** How a call from a chat makes itself known, and which way it takes. */
+/** How calls from a chat ring, and whether they are relayed. */
 export function Calling({ onChange }: CallingProps) {
   const { t } = useLingui();
   const { ringtone, relayCalls } = useAppState(({ user }) => user?.preferences ?? DEFAULT_PREFERENCES);

@@ -10,7 +10,7 @@ interface ChattingProps {
   onChange: (change: ChatChange) => void;
 }
 
-/** What one shows while chatting, and what Enter does. */
+/** Read receipts, typing indicator and the Enter key. */
 export function Chatting({ onChange }: ChattingProps) {
   const { t } = useLingui();
   const { readReceipts, typingIndicator, enterSends } = useAppState(

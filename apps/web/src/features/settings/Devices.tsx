@@ -12,7 +12,7 @@ import { AskedList } from './AskedList.tsx';
 import { devicesQuery, signOutDevice, signOutEverywhere } from './devices.ts';
 import styles from './settings.module.css';
 
-/** The browsers one is signed in with. */
+/** The browsers in which the user is signed in. */
 export function Devices({ onLogOut }: { onLogOut: () => Promise<void> }) {
   const { t } = useLingui();
   const devices = useQuery(devicesQuery);
@@ -62,7 +62,7 @@ function useDeviceName(label: string): string {
   return system === undefined ? browser : t`${browser} on ${system}`;
 }
 
-/** This device leaves last, so that what it has kept is wiped as at every logout. */
+/** Signs this device out last, so that its data is wiped as at every logout. */
 function Everywhere({ onLogOut }: { onLogOut: () => Promise<void> }) {
   const { t } = useLingui();
   const [asking, setAsking] = useState(false);

@@ -26,7 +26,7 @@ export function General({ onLanguage, onLogOut }: Pick<SettingsActions, 'onLangu
   );
 }
 
-/** The row is the platform's list: what is chosen stands at its end. */
+/** The row is a native select; the chosen language stands at its end. */
 function LanguageRow({ onLanguage }: { onLanguage: (language: Language) => void }) {
   const { t } = useLingui();
   const language = useAppState((state) => state.language);

@@ -16,7 +16,7 @@ import {
 import text from '../../ui/text.module.css';
 import styles from './settings.module.css';
 
-/** Places of their own that are looked for here. */
+/** Links to pages that users look for in the settings. */
 export function More() {
   const { t } = useLingui();
   const isPaid = useAppState(({ user }) => user?.isPaid ?? false);

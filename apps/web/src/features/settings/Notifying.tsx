@@ -11,11 +11,11 @@ import settings from './settings.module.css';
 
 interface NotifyingProps {
   onChange: (change: ChatChange) => void;
-  /** Whether this device shows any, and how to change it. */
+  /** The setting for this device's notifications. */
   device: ReactNode;
 }
 
-/** What one is told of, where, and how it makes itself known. */
+/** Which notifications are shown, where, and with what sound and vibration. */
 export function Notifying({ onChange, device }: NotifyingProps) {
   const { t } = useLingui();
   const preferences = useAppState(({ user }) => user?.preferences ?? DEFAULT_PREFERENCES);
@@ -52,7 +52,7 @@ export function Notifying({ onChange, device }: NotifyingProps) {
 
 type Topic = keyof Preferences['push'];
 
-/** A topic a row: here, and on devices while one is not. What moderators decide is told here in any case. */
+/** One row per topic: in the app, and pushed while it is closed. Moderators' decisions always show in the app. */
 function Topics({
   preferences: { inApp, push },
   onChange,

@@ -21,7 +21,7 @@ function report(number: number): OwnReport {
 }
 const fullPage = Array.from({ length: FIXED.reportsPage }, (_, i) => report(i));
 
-/** The page as it is drawn with what is in the cache, once it has been asked for. */
+/** The page rendered with the cached answers. */
 async function shownWith(...pages: (readonly OwnReport[] | 'refused')[]): Promise<string> {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, retryOnMount: false } } });
   for (const page of pages) {

@@ -25,7 +25,7 @@ import text from '../../ui/text.module.css';
 import styles from './reports.module.css';
 import { reportsQuery } from './reports.ts';
 
-/** What one has reported, and what came of it: never whom. */
+/** The user's reports and their outcomes; never the reported person. */
 export function ReportsPage() {
   const { t } = useLingui();
   return (

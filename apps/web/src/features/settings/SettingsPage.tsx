@@ -21,10 +21,10 @@ export interface SettingsActions {
   onTheme: (theme: Appearance) => void;
   onColorTheme: (theme: ColorTheme) => void;
   onLanguage: (language: Language) => void;
-  /** Rejects with why the switch has gone back. */
+  /** Rejects with the reason why the switch has gone back. */
   onChatPreference: (change: ChatChange) => Promise<void>;
   onLogOut: () => Promise<void>;
-  /** How notifications stand on this very device. */
+  /** The setting for notifications on this device. */
   notificationsHere: ReactNode;
 }
 

@@ -19,7 +19,7 @@ const SKIES = {
   rainbow: msg`Rainbow`,
 } satisfies Record<ColorTheme, MessageDescriptor>;
 
-/** Eight skies as eight windows. */
+/** The eight colour themes as eight windows. */
 export function SkyChoice({ onChoose }: { onChoose: (theme: ColorTheme) => void }) {
   const chosen = useColorTheme();
   const appearance = useAppState(({ theme }) => theme);

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import styles from './settings.module.css';
 
-/** What was agreed on, for whoever wants to read it again: inside there is no footer. */
+/** The legal texts; pages behind the sign-in have no footer that links to them. */
 export function Texts() {
   const { t } = useLingui();
   return (

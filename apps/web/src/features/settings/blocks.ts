@@ -5,11 +5,11 @@ import { client } from '../../lib/client.ts';
 export const blocksQuery = queryOptions({
   queryKey: ['blocks'],
   queryFn: allBlocks,
-  // A block is made elsewhere: the list is asked for whenever it is looked at.
+  // Blocks are made elsewhere, so the list is requested at every visit.
   staleTime: 0,
 });
 
-/** Page by page: whoever looks for somebody here finds them. */
+/** Loads all pages, so that any blocked person can be found here. */
 async function allBlocks(): Promise<Output<'listBlocks'>['blocks']> {
   const blocks: Output<'listBlocks'>['blocks'] = [];
   let page;
@@ -20,7 +20,7 @@ async function allBlocks(): Promise<Output<'listBlocks'>['blocks']> {
   return blocks;
 }
 
-/** By block id: for a stranger nothing else is known. */
+/** By block id: for a stranger no other id is known. */
 export function unblock(blockId: string): Promise<null> {
   return client.call('unblockUser', { blockId });
 }

@@ -4,7 +4,7 @@ import { client } from '../../lib/client.ts';
 export const devicesQuery = queryOptions({
   queryKey: ['devices'],
   queryFn: async () => (await client.call('listDevices')).devices,
-  // Somebody signs in elsewhere: the list is asked for whenever it is looked at.
+  // Sign-ins happen elsewhere, so the list is requested at every visit.
   staleTime: 0,
 });
 
@@ -12,7 +12,7 @@ export function signOutDevice(deviceId: string): Promise<null> {
   return client.call('signOutDevice', { deviceId });
 }
 
-/** Not over the live socket, which ends with the session before it could answer. */
+/** Over HTTP: the live socket ends with the session, before it could answer. */
 export function signOutEverywhere(): Promise<null> {
   return client.call('signOutEverywhere', null, { keepalive: true });
 }

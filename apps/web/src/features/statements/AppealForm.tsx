@@ -7,7 +7,7 @@ import { Textarea } from '../../ui/Field.tsx';
 import { useAppeal } from './statements.ts';
 import styles from './statements.module.css';
 
-/** Once. */
+/** A statement can be appealed once. */
 export function AppealForm({ statementId }: { statementId: string }) {
   const { t } = useLingui();
   const [shown, setShown] = useState<'button' | 'form'>('button');

@@ -10,7 +10,7 @@ import { StatementList } from './StatementList.tsx';
 import { statementsQuery } from './statements.ts';
 import styles from './statements.module.css';
 
-/** Everything that was ever decided about one's account, and what came of it. */
+/** All decisions about the user's account, and their outcomes. */
 export function DecisionsPage() {
   const { t } = useLingui();
   return (

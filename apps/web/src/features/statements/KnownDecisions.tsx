@@ -4,7 +4,7 @@ import { barringOf, statementsQuery } from './statements.ts';
 import { StatementList } from './StatementList.tsx';
 import styles from './statements.module.css';
 
-/** On a page of something else: what was decided about one's account, open where it keeps one out; nothing where nothing was. */
+/** Decisions about the account, on another feature's page; open if one bars the user, absent without any. */
 export function KnownDecisions() {
   const { data } = useQuery(statementsQuery);
   if (!data || data.length === 0) return null;

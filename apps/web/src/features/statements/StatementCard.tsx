@@ -10,7 +10,7 @@ const AppealForm = later(async () => (await import('./AppealForm.tsx')).AppealFo
   failed: (again) => <TryAgain again={again} />,
 });
 
-/** Why, until when, what was taken away, and what can be said against it. */
+/** A decision: the reason, its end, the removed content, and the appeal. */
 export function StatementCard({ statement }: { statement: Statement }) {
   const { t, i18n } = useLingui();
   const { ground, createdAt, removed, until, state, appeal, canAppeal } = statement;

@@ -9,7 +9,7 @@ import { useAcknowledge } from './statements.ts';
 import styles from './statements.module.css';
 import { useStatementTitle } from './use-statement-title.ts';
 
-/** What was decided about somebody who can stay. */
+/** A decision that does not bar the user. */
 export function StatementDialog({ statement, onClose }: { statement: Statement; onClose: () => void }) {
   const reading = useAcknowledge();
   const read = () => reading.mutate(statement);

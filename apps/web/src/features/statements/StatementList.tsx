@@ -4,7 +4,7 @@ import { StatementCard } from './StatementCard.tsx';
 import styles from './statements.module.css';
 import { useStatementTitle } from './use-statement-title.ts';
 
-/** Decisions, each with its reason and the way to disagree. */
+/** Decisions, each with its reason and its appeal. */
 export function StatementList({ statements }: { statements: readonly Statement[] }) {
   return (
     <ul className={styles.list}>

@@ -17,11 +17,11 @@ const AGAIN_MS = 30_000;
 
 interface SuspendedPageProps {
   onLogOut: () => void;
-  /** In again, as far as one can see. */
+  /** The account seems to be open again. */
   onReturn: () => void;
 }
 
-/** The one page of somebody who is kept out: why, until when, and what they can still do. */
+/** The only page of a suspended user: the reason, the end, and what they can still do. */
 export function SuspendedPage({ onLogOut, onReturn }: SuspendedPageProps) {
   const { t } = useLingui();
   const { data, error, isFetching, refetch } = useQuery({ ...statementsQuery, refetchInterval: AGAIN_MS });

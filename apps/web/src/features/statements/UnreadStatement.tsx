@@ -9,7 +9,7 @@ const StatementDialog = later(async () => (await import('./StatementDialog.tsx')
   failed: notOpened,
 });
 
-/** Shows by itself what was decided about somebody who can stay, with every load of the page until they have read it. */
+/** Shows decisions that do not bar the user, at every page load until they are read. */
 export function UnreadStatement() {
   const queryClient = useQueryClient();
   useEffect(

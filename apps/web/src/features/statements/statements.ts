@@ -6,17 +6,17 @@ import { useSubmit } from '../../lib/use-submit.ts';
 export const statementsQuery = queryOptions({
   queryKey: ['statements'],
   queryFn: async () => (await client.call('listStatements')).statements,
-  // Made elsewhere: they are asked for whenever they are looked at.
+  // Statements are made elsewhere, so they are requested at every visit.
   staleTime: 0,
 });
 
-/** What keeps somebody out now: the gravest of what is in force. */
+/** The gravest statement in force that bars the user; null: none. */
 export function barringOf(statements: readonly Statement[]): Statement | null {
   const inForce = statements.filter(({ state }) => state === 'in-force');
   return inForce.find(({ action }) => action === 'ban') ?? inForce.find(({ action }) => action === 'suspend') ?? null;
 }
 
-/** The oldest that has not been read, of what lets a person stay; not what they have put aside. */
+/** The oldest unread statement, except those put aside and reversed ones. */
 export function unreadOf(statements: readonly Statement[], putAside: readonly string[] = []): Statement | null {
   const isUnread = ({ statementId, acknowledged, state }: Statement): boolean =>
     !acknowledged && state !== 'reversed' && !putAside.includes(statementId);

@@ -14,7 +14,7 @@ import text from '../../ui/text.module.css';
 import { showToast } from '../../ui/toast/toasts.ts';
 import styles from './upgrade.module.css';
 
-/** What a premium would change, as the rules are now, and who wants to hear of it. */
+/** What premium would change under the current rules, and a sign-up for news of it. */
 export function UpgradePage({ onChanged }: { onChanged: (user: User) => void }) {
   const { t } = useLingui();
   return (
@@ -52,7 +52,7 @@ function Comparison() {
     [t`Voice calls`, t`Included`, t`Included`],
   ] as const;
   return (
-    // Whoever has no pointer scrolls it with the keys.
+    // Focusable, so that it can be scrolled with the keyboard.
     <div className={styles.sideways} tabIndex={0} role="region" aria-label={t`What changes`}>
       <table className={styles.table}>
         <thead>

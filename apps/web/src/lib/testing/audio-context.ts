@@ -1,4 +1,4 @@
-/** An AudioContext by its published shape, as far as the page uses it: suspended until it may run, and at any time again. */
+/** An AudioContext with the published members that the page uses: suspended until it may run, and again at any time. */
 export class FakeAudioContext extends EventTarget {
   static all: FakeAudioContext[] = [];
   /** Whether resume() is granted: in a gesture, or once it has run. */
@@ -9,10 +9,10 @@ export class FakeAudioContext extends EventTarget {
   readonly sampleRate = 8_000;
   readonly destination = { name: 'destination' };
   readonly gains: FakeGain[] = [];
-  /** Of sounds made here. */
+  /** Sounds created here. */
   readonly sources: FakeSource[] = [];
   readonly sent = { enabled: true, name: 'softened' };
-  /** What an analyser hears. */
+  /** Loudness that an analyser measures. */
   loudness: () => number = () => 0;
   currentTime = 0;
   state: AudioContextState | 'interrupted' = 'suspended';
@@ -21,7 +21,7 @@ export class FakeAudioContext extends EventTarget {
     super();
     FakeAudioContext.all.push(this);
   }
-  /** The system's doing, or the browser's. */
+  /** A change by the system or the browser. */
   become(state: FakeAudioContext['state']): void {
     if (this.state === state) return;
     this.state = state;
@@ -70,7 +70,7 @@ class FakeNode {
     this.context = context;
   }
   connect<Next>(next: Next): Next {
-    // The same two are connected once.
+    // A repeated connection has no effect.
     if (!this.next.includes(next)) this.next.push(next);
     return next;
   }

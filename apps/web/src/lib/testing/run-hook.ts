@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { vi } from 'vitest';
 
-/** React at work without a browser, for the unit tests: on a page that shows nothing. */
+/** Runs React without a browser in unit tests, on a page that shows nothing. */
 export function unseenPage() {
   vi.stubGlobal('window', { HTMLIFrameElement: Object });
   const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
@@ -17,7 +17,7 @@ export function unseenPage() {
     createElement: unseen,
     createTextNode,
   };
-  // As much of an element as React asks for; what is drawn goes nowhere.
+  // The members of an element that React uses; output is discarded.
   const changes = { setAttribute: nothing, appendChild: nothing, insertBefore: nothing, removeChild: nothing };
   function unseen(tagName: string) {
     return { nodeType: 1, tagName, style: {}, addEventListener: nothing, ownerDocument, ...changes };
@@ -32,7 +32,7 @@ export function unseenPage() {
   };
 }
 
-/** A hook at work, on a page of its own. */
+/** Runs a hook on a page of its own. */
 export function runHook<Props extends object>(hook: (props: Props) => void, props: Props) {
   const { show, leave } = unseenPage();
   function Hook(given: Props): null {

@@ -1,4 +1,4 @@
-/** As much of a browser's as is used. */
+/** The used members of a browser's Storage. */
 export function storageInMemory(items = new Map<string, string>()) {
   return {
     get length() {

@@ -1,4 +1,4 @@
-/** What means the same under every sky: success, danger, presence and the four modes. */
+/** Colours with the same meaning in every theme: success, danger, presence and the four modes. */
 export const commonDark = {
   positive: '#6fdc9c',
   'positive-ink': '#04240f',

@@ -9,7 +9,7 @@ import { rosegold } from './rosegold.ts';
 import { sakura } from './sakura.ts';
 import { sunset } from './sunset.ts';
 
-/** Eight skies, each by night and by day. */
+/** Eight themes, each dark and light. */
 export const PALETTES = { golden, sunset, ocean, forest, sakura, lavender, rosegold, rainbow } satisfies Record<
   ColorTheme,
   Palettes

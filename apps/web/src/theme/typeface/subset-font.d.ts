@@ -8,6 +8,6 @@ declare module 'subset-font' {
     dropTables?: readonly string[];
     keepAllGlyphs?: boolean;
   }
-  /** The font with only what `text` needs of it. */
+  /** Returns the font reduced to what `text` needs. */
   export default function subsetFont(font: Buffer, text: string, options: Options): Promise<Buffer>;
 }

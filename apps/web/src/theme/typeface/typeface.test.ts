@@ -24,7 +24,7 @@ function numbersIn(pattern: RegExp): number[] {
   return styles.flatMap((style) => [...style.matchAll(pattern)].map(([, one, other]) => Number(one ?? other)));
 }
 
-/** In what a language adds, not in the messages' own syntax. */
+/** Syntax of messages, which is not translated text. */
 const SYNTAX = /\{[^{}]*\}|<\/?\d+\/?>|\\[n"]|[#{}_=<>]/g;
 
 test.each(['en', 'de', 'es'])('the file that is loaded first has what the words of %s are written with', (language) => {

@@ -2,34 +2,34 @@ import { readFileSync } from 'node:fs';
 
 const SOURCE = '@fontsource-variable/mona-sans';
 
-/** "Mona" is reserved for the whole font, and what is made here is parts of it: OFL.txt. */
+/** The licence reserves "Mona" for the whole font, and these files are parts of it: OFL.txt. */
 export const RENAMED = { from: 'Mona', to: 'Yond' } as const;
 const FAMILY = `${RENAMED.to} Sans`;
 
-/** What the styles use of each axis; what lies outside is not loaded. */
+/** The used range of each axis; the rest is not loaded. */
 export const AXES = {
   wght: { min: 430, max: 740, default: 430 },
   wdth: { min: 100, max: 125, default: 100 },
 } as const;
 
-/** What the product's own words are written with in English, German and Spanish. */
+/** Letters of the product's texts in English, German and Spanish. */
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyzÁÉÍÑÓÖÄÜÚßáäéíñóöúü';
 const SIGNS = '0123456789 !"%&\'()*+,-./:;?@¡©«·»¿×–—‘’“”„…';
-/** Ends of lines, spaces, hyphens and marks of direction, which are looked for in the file of the letters beside them. */
+/** Line ends, spaces, hyphens and direction marks. Browsers take them from the file of the neighbouring letters. */
 const UNSEEN = spread(
   ['0000-001F', '00A0', '00AD', '2000-200F', '2028-202F', '2060-206F'].map((range) => `U+${range}`).join(','),
 );
 const WORDS = new Set([...Array.from(LETTERS + SIGNS), ...UNSEEN]);
 
 export interface Part {
-  /** Of its file: typeface-<name>.woff2. */
+  /** Part of the file name: typeface-<name>.woff2. */
   name: string;
-  /** The file it is taken from. */
+  /** The source file. */
   source: URL;
   characters: ReadonlySet<string>;
 }
 
-/** The first file is on every page from the start, the others come with the first character that needs them. */
+/** Every page loads the first file at once, and the others with the first character that needs them. */
 export function partsOf(): Part[] {
   const { vietnamese, latinExt, latin } = rangesOfSource();
   return [
@@ -40,7 +40,7 @@ export function partsOf(): Part[] {
   ];
 }
 
-/** The parts as CSS. Where two hold a character, the last one that is written wins. */
+/** The parts as CSS. If two contain a character, the later rule wins. */
 export function renderTypeface(): string {
   const faces = partsOf().toReversed().map(faceOf);
   return `/* Written by \`npm run typeface\`. Taken from Mona Sans, © 2022 The Mona Sans Project Authors: OFL.txt. */\n${faces.join('\n')}`;
@@ -73,7 +73,7 @@ function sourceOf(subset: string): URL {
   return new URL(import.meta.resolve(`${SOURCE}/files/mona-sans-${subset}-wdth-normal.woff2`));
 }
 
-/** From CSS's U+0041-005A,U+00DF to characters. */
+/** Expands CSS ranges like U+0041-005A,U+00DF to characters. */
 function spread(ranges: string): Set<string> {
   const characters = new Set<string>();
   for (const range of ranges.split(',')) {

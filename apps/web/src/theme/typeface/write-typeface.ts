@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import subset from 'subset-font';
 import { AXES, type Part, partsOf, RENAMED, renderTypeface } from './typeface.ts';
 
-/** Kerning, marks, ligatures, and figures that are all as wide: fractions and the like are used nowhere. */
+/** Kerning, marks, ligatures and tabular figures; fractions and other features are unused. */
 const FEATURES = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'liga', 'tnum'];
-/** Records of the table of names: family, identifier, full name, PostScript's. The copyright, 0, stays as it is. */
+/** Records of the name table: family, identifier, full name, PostScript name. The copyright, 0, stays unchanged. */
 const NAMES = [1, 3, 4, 6];
 const LICENCE = [13, 14];
 
@@ -27,7 +27,7 @@ async function cut({ source, characters }: Part): Promise<Buffer> {
   });
 }
 
-/** A copy with another name, as long as the first. Layout: https://learn.microsoft.com/typography/opentype/spec/name */
+/** A copy with a name of equal length. Layout: https://learn.microsoft.com/typography/opentype/spec/name */
 function renamed(font: Buffer): Buffer {
   const copy = Buffer.from(font);
   const table = tableAt(copy, 'name');

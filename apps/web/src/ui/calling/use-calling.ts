@@ -6,11 +6,11 @@ import { useAppState } from '../../state/store.ts';
 
 interface UseCalling {
   readonly call: () => void;
-  /** Why not now, as people read it; null: it can be pressed. */
+  /** The text of why calling is off; null: it can be pressed. */
   readonly hindrance: string | null;
 }
 
-/** Calls this person; null as the room: it is looked for. */
+/** Calls this user. chatRoomId null: the chat is looked up. */
 export function useCalling(chatRoomId: string | null, other: Person): UseCalling {
   const { t } = useLingui();
   const calling = useStore(callingStore);

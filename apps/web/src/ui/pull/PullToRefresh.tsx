@@ -9,11 +9,11 @@ import styles from './pull.module.css';
 import { usePull } from './use-pull.ts';
 
 interface PullToRefreshProps {
-  /** Asks anew for what the page shows; rejects where there is no answer. */
+  /** Refetches what the page shows; rejects without an answer. */
   onRefresh: () => Promise<unknown>;
 }
 
-/** On a touch screen: a sun that is drawn down over the top of the page asks for what is new. */
+/** On touch screens: pulling a sun down over the top of the page refreshes it. */
 export function PullToRefresh({ onRefresh }: PullToRefreshProps) {
   const { t } = useLingui();
   const place = useRef<HTMLDivElement>(null);

@@ -1,5 +1,5 @@
 /*
- * A list that is drawn down at its top is asked for anew.
+ * Pulling a list down at its top refreshes it.
  *
  *   idle ──touch at the top──► held ──down──► drawn ──let go, far enough──► refreshing ──answer──► idle
  *                               └──aside, up, a second finger──► idle ◄──let go before──┘
@@ -7,7 +7,7 @@
 export type Pull =
   | { readonly kind: 'idle' }
   | { readonly kind: 'held'; readonly x: number; readonly y: number }
-  /** px the sun has come down; how far the finger came counts less and less. */
+  /** Distance of the sun in px; it grows less and less with the finger's. */
   | { readonly kind: 'drawn'; readonly x: number; readonly y: number; readonly by: number }
   | { readonly kind: 'refreshing' };
 
@@ -19,10 +19,10 @@ export type PullEvent =
   | { readonly kind: 'answered' };
 
 export const IDLE: Pull = { kind: 'idle' };
-/** px from which on letting go refreshes. */
+/** Distance in px from which letting go refreshes. */
 export const FAR = 56;
 const MOST = 96;
-/** px a finger may tremble. */
+/** Tolerance in px for a trembling finger. */
 const SLOP = 10;
 
 export function pull(state: Pull, event: PullEvent): Pull {

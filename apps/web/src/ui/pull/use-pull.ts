@@ -3,15 +3,15 @@ import { feel } from '../haptics.ts';
 import { IDLE, pull, type Pull, type PullEvent } from './pull.ts';
 
 const PASSIVE = { passive: true } as const;
-/** A finger in a field moves what is written there. */
+/** A finger in a field moves its text. */
 const FIELDS = 'input, textarea';
 
-/** Fingers within whatever holds `place`. */
+/** Handles touches inside the parent of `place`. */
 export function usePull(place: RefObject<HTMLElement | null>, onRefresh: () => Promise<unknown>): Pull {
   const [shown, show] = useState<Pull>(IDLE);
   const refresh = useEffectEvent(onRefresh);
   useEffect(() => {
-    // Several events may come before the next frame.
+    // Several events may arrive before the next frame.
     let state: Pull = IDLE;
     function dispatch(event: PullEvent): void {
       const next = pull(state, event);
@@ -49,14 +49,14 @@ export function usePull(place: RefObject<HTMLElement | null>, onRefresh: () => P
   return shown;
 }
 
-/** As wide as what holds it: beside a list other things may stand. */
+/** As wide as the parent, since other things may stand beside a list. */
 function layOver(place: HTMLElement | null): void {
   const box = place?.parentElement?.getBoundingClientRect();
   if (place !== null && box !== undefined)
     Object.assign(place.style, { left: `${box.left}px`, width: `${box.width}px` });
 }
 
-/** Of the page and of whatever scrolls in it. */
+/** Whether the page and every scroll container around the target are at their top. */
 function isAtTop(target: Element, place: HTMLElement | null): boolean {
   if (window.scrollY > 0 || !place?.parentElement?.contains(target)) return false;
   for (let element: Element | null = target; element !== null; element = element.parentElement) {

@@ -13,15 +13,15 @@ interface RegionPickerProps extends FieldTexts {
   /** A region's code; empty: none is chosen. */
   value: string;
   disabled?: boolean;
-  /** open: where nothing else is to be done, one looks for it at once. */
+  /** open: the list is open at once, where choosing is the only task. */
   begins?: 'closed' | 'open';
   onChange: (region: string) => void;
 }
 
-/** closed shows what is chosen; open, what is being looked for and which of the found is under the arrow keys. */
+/** closed: shows the choice. open: the text searched for, and the result under the arrow keys. */
 type Search = { at: 'closed' } | { at: 'open'; wanted: string; active: number };
 
-/** One writes a place's name and chooses among what is found. */
+/** A field to search for a place and choose among the results. */
 export function RegionPicker({ value, disabled, begins = 'closed', onChange, ...texts }: RegionPickerProps) {
   const { t } = useLingui();
   const [search, setSearch] = useState<Search>(
@@ -59,7 +59,7 @@ export function RegionPicker({ value, disabled, begins = 'closed', onChange, ...
       const place = found[search.active];
       if (place) choose(place);
     } else if (key === 'Escape') {
-      // The dialog around it stays.
+      // The dialog around it stays open.
       event.stopPropagation();
       event.preventDefault();
       setSearch({ at: 'closed' });
@@ -118,7 +118,7 @@ interface FoundProps {
 
 function Found({ id, places, active, chosen, onChoose }: FoundProps) {
   const { t } = useLingui();
-  // At the foot of a page it would open out of sight.
+  // At the foot of a page, the list would open out of sight.
   useEffect(() => {
     document.getElementById(`${id}-list`)?.scrollIntoView({ block: 'nearest' });
   }, [id]);

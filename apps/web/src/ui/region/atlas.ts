@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { countryName } from '../../lib/places.ts';
 import { eachItsOwnWay, placesIn, type Place } from './places.ts';
 
-/** All places in a language. Their names weigh as much as a small picture, so they come when they are needed. */
+/** All places in a language. Their names are as heavy as a small picture, so they are loaded on demand. */
 function placesQuery(locale: string) {
   return queryOptions({
     queryKey: ['places', locale],
@@ -17,7 +17,7 @@ export function usePlaces() {
   return useQuery(placesQuery(i18n.locale));
 }
 
-/** What a region is called, for a line that runs as the page does; until the names are there, its country. */
+/** A region's name for a line in the page's direction; its country until the names are loaded. */
 export function useRegionName(region: string | null): string {
   const { t, i18n } = useLingui();
   const { data: places } = useQuery({ ...placesQuery(i18n.locale), enabled: region?.includes('-') ?? false });

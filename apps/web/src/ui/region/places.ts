@@ -1,12 +1,12 @@
 import type { Region } from '@yonder/contract/regions';
 
-/** Somewhere to choose, as it is called in a language. */
+/** A place to choose, named in one language. */
 export interface Place {
   code: string;
   name: string;
-  /** The country a region lies in; null: it is one itself. */
+  /** The country that a region lies in; null: it is a country itself. */
   within: string | null;
-  /** What finds it, folded: its names first, then those of its country. */
+  /** Folded search terms: its own names, and those of its country. */
   readonly names: readonly string[];
   readonly around: readonly string[];
 }
@@ -17,10 +17,10 @@ interface Atlas {
   translatedNames(language: string): ReadonlyMap<string, string>;
 }
 
-/** Shown at most of what was found; whoever sees so many writes on. */
+/** Most results shown; with more, the user types on. */
 const MOST_FOUND = 60;
 
-/** Every country in the order of the language, each followed by its regions. */
+/** Every country in the language's order, each followed by its regions. */
 export function placesIn(atlas: Atlas, locale: string): Place[] {
   const { compare } = new Intl.Collator(locale);
   const [local, english] = [locale, 'en'].map((one) => new Intl.DisplayNames(one, { type: 'region' }));
@@ -41,7 +41,7 @@ export function placesIn(atlas: Atlas, locale: string): Place[] {
   ]);
 }
 
-/** Nothing wanted: the countries. Else what begins so, then what has a word that begins so, then the regions of such a country. */
+/** Empty: the countries. Else names that begin with the query, names with such a word, regions of such a country. */
 export function findPlaces(places: readonly Place[], wanted: string): readonly Place[] {
   const query = fold(wanted);
   if (query === '') return places.filter(({ within }) => within === null);
@@ -58,7 +58,7 @@ function rankOf({ names, around, within }: Place, query: string): number {
   if (names.some((name) => name.startsWith(query))) return within === null ? 0 : 1;
   if (names.some((name) => name.includes(` ${query}`))) return 2;
   if (around.some((name) => name.startsWith(query) || name.includes(` ${query}`))) return 3;
-  // Languages without spaces, and "taipei taiwan", whichever a language says first.
+  // Languages without spaces, and "taipei taiwan" in either order.
   const withCountry = names.flatMap((name) =>
     around.flatMap((country) => [`${name} ${country}`, `${country} ${name}`]),
   );
@@ -82,7 +82,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   þ: 'th',
 };
 
-/** Without accents, case and punctuation: as people type. */
+/** Removes accents, case and punctuation, as people type. */
 export function fold(text: string): string {
   return text
     .toLowerCase()
@@ -93,7 +93,7 @@ export function fold(text: string): string {
     .trim();
 }
 
-/** Few regions have an Arabic name: beside that of its country a Latin one is set apart (UAX #9: FSI, PDI). */
+/** Few regions have an Arabic name, so a Latin one is isolated beside its country's (UAX #9: FSI, PDI). */
 export function eachItsOwnWay(name: string, within: string): [name: string, within: string] {
   return /\p{Script=Arabic}/u.test(within) ? [`\u2068${name}\u2069`, `\u2068${within}\u2069`] : [name, within];
 }

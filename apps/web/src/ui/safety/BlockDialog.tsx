@@ -23,7 +23,7 @@ interface BlockConsequencesProps {
   known: Known;
 }
 
-/** What a block does, said wherever one press makes it. By alias nothing changes between two who know each other's names. */
+/** The effects of a block, shown wherever one press blocks. One by alias changes nothing between named friends. */
 export function BlockConsequences({ target: { type }, known }: BlockConsequencesProps) {
   if (known === 'alias') {
     return type === 'chatRoom' || type === 'message' ? (

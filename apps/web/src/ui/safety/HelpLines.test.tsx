@@ -11,7 +11,7 @@ vi.mock('./help-lines-by-country.ts', () => ({ helpLinesOf: linesOf }));
 
 const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, retryOnMount: false } } });
 
-/** As they stand for whoever has no region yet. */
+/** Rendered for a user without a region. */
 function shown(): string {
   return renderToStaticMarkup(
     <I18nProvider i18n={setupI18n({ locale: 'en', messages: { en: {} } })}>

@@ -6,7 +6,7 @@ import text from '../text.module.css';
 import { dialled, EVERYWHERE, helpLinesQuery, homeRegion } from './help-lines.ts';
 import styles from './safety.module.css';
 
-/** For whoever fears for somebody, and for whoever needs a voice after that. */
+/** Help for users that fear for another person, or need to talk afterwards. */
 export function HelpLines() {
   const { t } = useLingui();
   const { data: lines, isError } = useQuery(helpLinesQuery(useAppState(homeRegion)));

@@ -1,7 +1,7 @@
 import { later } from '../later.tsx';
 import { notOpened } from '../NotOpened.tsx';
 
-/** Mounted while one of the two is asked for, so that a load that failed is tried anew with the next press. */
+/** Mounted while one of the dialogs is open, so that the next press retries a failed load. */
 export const LaterSafetyDialogs = later(async () => (await import('./SafetyDialogs.tsx')).SafetyDialogs, {
   failed: notOpened,
 });

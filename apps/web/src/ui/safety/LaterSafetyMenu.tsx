@@ -4,12 +4,12 @@ import { DotsThreeVerticalIcon } from '../icons.ts';
 import { later, type Again } from '../later.tsx';
 import { useAgain } from '../TryAgain.tsx';
 
-/** Reporting and blocking, once its scripts are there. */
+/** The menu for reporting and blocking, once its scripts are loaded. */
 export const LaterSafetyMenu = later(async () => (await import('./SafetyMenu.tsx')).SafetyMenu, {
   failed: (again) => <Unloaded again={again} />,
 });
 
-/** The button stands where the menu would: reporting is never out of reach. */
+/** A button in place of the menu: reporting is never out of reach. */
 function Unloaded({ again }: { again: Again }) {
   const { t } = useLingui();
   const { busy, press } = useAgain(again);

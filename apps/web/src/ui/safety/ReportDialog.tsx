@@ -27,10 +27,10 @@ interface ReportFormProps {
   open: boolean;
   target: SafetyTarget;
   known: Known;
-  /** What sending is called. */
+  /** Name of the submit button. */
   action: string;
   onSent: () => void;
-  /** Here, or from the thanks that follow. */
+  /** Called after a block, here or in the thanks dialog that follows. */
   onBlocked?: (() => void) | undefined;
 }
 
@@ -39,7 +39,7 @@ interface ReportDialogProps extends ReportFormProps {
   onClose: () => void;
 }
 
-/** Moderators see a report, the other person does not. Thanks come from above the pages, by ThanksHost. */
+/** Moderators see a report, the reported user does not. ThanksHost then shows thanks above the page. */
 export function ReportDialog({ description, onClose, ...form }: ReportDialogProps) {
   return (
     <Dialog open={form.open} onClose={onClose} outside="stays" title={form.action} description={description}>
@@ -55,7 +55,7 @@ function ReportForm({ open, target, known, action, onSent, onBlocked }: ReportFo
   const failLate = useLateFailure({ open });
   const choose = (reason: ReportReason): void => {
     setDraft({ ...draft, reason });
-    // They stand at once in the thanks.
+    // Prefetched, because the thanks dialog shows them at once.
     if (reason === 'self-harm') void queryClient.prefetchQuery(helpLinesQuery(homeRegion(appStore.getState())));
   };
   const send = async () => {
@@ -105,7 +105,7 @@ function ReportForm({ open, target, known, action, onSent, onBlocked }: ReportFo
   );
 }
 
-/** In this order: blocking ends a call, which is reported while it is there. */
+/** In this order: blocking ends a call, and only a running call can be reported. */
 async function report(target: SafetyTarget, { reason, text: words, block }: Draft & { reason: ReportReason }) {
   const said = toVisibleText(words, 'lines');
   await client.call('reportUser', { target, reason, text: said === '' ? null : said });

@@ -10,17 +10,17 @@ import { ReportDialog } from './ReportDialog.tsx';
 import { useLastingName } from './use-lasting-name.ts';
 
 interface SafetyDialogsProps {
-  /** As the server names them. */
+  /** The name from the server. */
   name: string;
-  /** What is pointed at: the server knows whose it is. */
+  /** The reported or blocked object; the server knows its owner. */
   target: SafetyTarget;
   asking: 'report' | 'block';
   onClose: () => void;
-  /** Absent: the page is left for the chats. */
+  /** Absent: leaves the page for the chats. */
   onBlocked?: (() => void) | undefined;
 }
 
-/** Who is blocked is gone from every page, so from this one, too. */
+/** A blocked user disappears from every page, so also from this one. */
 export function SafetyDialogs({ name: told, target, asking, onClose, onBlocked }: SafetyDialogsProps) {
   const { t } = useLingui();
   const shown = useLastingName(told);

@@ -9,14 +9,14 @@ import { useReportTitle } from './report-words.ts';
 import { useLastingName } from './use-lasting-name.ts';
 
 interface SafetyMenuProps {
-  /** As the server names them. */
+  /** The name from the server. */
   name: string;
-  /** What is pointed at: the server knows whose it is. */
+  /** The reported or blocked object; the server knows its owner. */
   target: SafetyTarget;
   onBlocked?: () => void;
 }
 
-/** Reporting and blocking somebody whose name one knows. */
+/** The menu for reporting and blocking a user by name. */
 export function SafetyMenu({ name: known, target, onBlocked }: SafetyMenuProps) {
   const { t } = useLingui();
   const kept = useLastingName(known);

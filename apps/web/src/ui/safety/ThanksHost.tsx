@@ -12,7 +12,7 @@ import styles from './safety.module.css';
 import { thanked, useSent, type Sent } from './thanks.ts';
 import { useLateFailure } from './use-late-failure.ts';
 
-/** After a report, above whatever page is there then: what happens next, and what else can be done. */
+/** Shown after a report, above any page: what happens next, and what else can be done. */
 export function ThanksHost() {
   const { t } = useLingui();
   const sent = useSent();
@@ -37,7 +37,7 @@ function Next() {
   );
 }
 
-/** What can be hidden: words and pictures that stay. Of a call nothing does. */
+/** Targets that can be hidden: texts and pictures that stay. Nothing of a call stays. */
 const LASTING: readonly Sent['target']['type'][] = ['message', 'post', 'comment', 'user'];
 
 function Thanks({ sent }: { sent: Sent }) {
@@ -87,7 +87,7 @@ function Blocking({ sent: { target, known, reason, also, onBlocked } }: { sent: 
           {errorText(blocking.error)}
         </p>
       )}
-      {/* Who fears for somebody may want to stay in touch. */}
+      {/* A reporter worried about self-harm may want to stay in touch. */}
       {reason !== 'self-harm' && (
         <>
           <Button look="stop" tone="negative" width="full" busy={blocking.isPending} onClick={() => blocking.mutate()}>

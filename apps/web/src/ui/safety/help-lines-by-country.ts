@@ -46,7 +46,7 @@ const LINES: Readonly<Record<string, readonly HelpLine[]>> = {
   ZA: [{ name: 'SADAG', phone: '0800 567 567', source: 'https://www.sadag.org' }],
 };
 
-/** Of the country a region lies in ("TW-TPE": Taiwan); none where nobody is known. */
+/** The lines of the region's country ("TW-TPE": Taiwan); empty when none are known. */
 export function helpLinesOf(region: string | null): readonly HelpLine[] {
   const country = region?.slice(0, 2) ?? '';
   return Object.hasOwn(LINES, country) ? (LINES[country] ?? []) : [];

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AppState } from '../../state/app-state.ts';
 
-/** Somebody to talk to, free or at the price of a local call. */
+/** A crisis line, free or at the price of a local call. */
 export interface HelpLine {
   readonly name: string;
-  /** As people of that country write it. */
+  /** In the country's own notation. */
   readonly phone: string;
-  /** The line's own site, or its operator's: where the number is kept true. */
+  /** The site of the line or its operator, which keeps the number current. */
   readonly source: string;
 }
 
@@ -17,7 +17,7 @@ export function homeRegion({ user }: AppState): string | null {
   return user?.region ?? null;
 }
 
-/** Those of a region; asked for as soon as somebody may need them. */
+/** The lines of a region; prefetched when they may be needed. */
 export function helpLinesQuery(region: string | null) {
   return queryOptions({
     queryKey: ['help-lines', region],
@@ -26,7 +26,7 @@ export function helpLinesQuery(region: string | null) {
   });
 }
 
-/** What a phone dials. */
+/** The href that dials a number. */
 export function dialled(phone: string): string {
   return `tel:${phone.replaceAll(/[^\d*+]/g, '')}`;
 }

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { SafetyTarget } from '@yonder/contract';
 import type { Known } from './thanks.ts';
 
-/** What a report of this is called. */
+/** Title of a report on this type of target. */
 export function useReportTitle(): (type: SafetyTarget['type'], name: string) => string {
   const { t } = useLingui();
   return (type, name) => {
@@ -13,7 +13,7 @@ export function useReportTitle(): (type: SafetyTarget['type'], name: string) => 
   };
 }
 
-/** What a report does at once, beside being read. */
+/** The immediate effects of a report. */
 export function useReportConsequences(): (type: SafetyTarget['type'], known: Known) => string {
   const { t } = useLingui();
   return (type, known) => {

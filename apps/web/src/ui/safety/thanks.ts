@@ -4,15 +4,15 @@ import { createStore } from 'zustand/vanilla';
 
 export type ReportReason = Input<'reportUser'>['reason'];
 
-/** How the other one is known where they are pointed at. */
+/** How the reporter knows the reported user. */
 export type Known = 'name' | 'alias';
 
-/** A report that has been sent, to be thanked for. */
+/** A report that was sent and is to be thanked for. */
 export interface Sent {
   readonly target: Input<'reportUser'>['target'];
   readonly known: Known;
   readonly reason: ReportReason;
-  /** Whether they are blocked already. */
+  /** Whether the user is blocked already. */
   readonly also: 'blocked' | 'nothing';
   /** Absent: the page stays. */
   readonly onBlocked?: (() => void) | undefined;
@@ -20,7 +20,7 @@ export interface Sent {
 
 const store = createStore<{ readonly sent: Sent | null }>(() => ({ sent: null }));
 
-/** Outlives what was reported: a call is over by now, and its screen with it. */
+/** Stored outside the reported screen, because a call may be over by now, and its screen with it. */
 export function thankFor(sent: Sent): void {
   store.setState({ sent });
 }

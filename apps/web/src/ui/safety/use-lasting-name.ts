@@ -1,7 +1,7 @@
 import { ANONYMOUS } from '@yonder/contract';
 import { useState } from 'react';
 
-/** How somebody is called as it changes, but for this: blocking takes the name away while it is still being spoken of. */
+/** The user's current name, or the last known one: blocking anonymises them while dialogs still name them. */
 export function useLastingName(known: string): string {
   const [kept, setKept] = useState(known);
   const name = known === ANONYMOUS ? kept : known;

@@ -17,7 +17,7 @@ function openDialog() {
     fails = useLateFailure(props);
   };
   const dialog = runHook(hook, { open: true });
-  // As a call keeps it that was asked for while the dialog was open.
+  // A callback kept from when the dialog was open.
   return { dialog, fail: fails };
 }
 

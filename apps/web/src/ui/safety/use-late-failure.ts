@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { errorText } from '../../lib/error-text.ts';
 import { showToast } from '../toast/toasts.ts';
 
-/** Says what went wrong above the pages, where the dialog that asked for it is closed by then: in it nobody reads it. */
+/** Reports an error in a toast if the dialog that caused it is closed by then. */
 export function useLateFailure({ open }: { open: boolean }): (error: unknown) => void {
   const isOpen = useRef(false);
   useEffect(() => {

@@ -7,16 +7,16 @@ import { SeededFigure } from './SeededAvatar.tsx';
 
 interface LivingHorizonProps {
   pose: Pose;
-  /** Read before every drawn frame: it holds before the screen has followed. */
+  /** Read before every drawn frame, so it takes effect before the next render. */
   motion: () => Motion;
   muted: boolean;
   /** Read on every drawn frame. */
   levels: () => Levels;
-  /** Who the sun is, once that is known. */
+  /** The partner's face, once it is known. */
   face?: { photo: string | null; seed: string } | null;
-  /** CSS px at the top that words stand on. */
+  /** Height in CSS px that text takes at the top. */
   clear?: number;
-  /** Stands over the picture; --sun-x, --sun-y and --sun-r say where the sun is. */
+  /** Drawn over the picture; --sun-x, --sun-y and --sun-r give the sun's position. */
   children?: ReactNode;
 }
 
@@ -55,7 +55,7 @@ export function LivingHorizon({ pose, motion, muted, levels, face = null, clear 
   );
 }
 
-/** As round as the sun. */
+/** Clipped to the sun's disc. */
 function Figure({ seed }: { seed: string }) {
   const disc = useId();
   return (

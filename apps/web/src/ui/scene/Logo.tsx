@@ -26,7 +26,7 @@ export function Logo({ name }: LogoProps) {
   );
 }
 
-/** The mark alone: a sun on its line. Decorative; whoever uses it gives the name. */
+/** The mark alone: a sun on its line. Decorative; the caller gives the name. */
 export function Mark({ size }: { size: number }) {
   return (
     <svg className={styles.mark} width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">

@@ -7,11 +7,11 @@ interface PhotoAvatarProps {
   name: string;
   /** CSS px. */
   size: number;
-  /** Draws the stand-in when there is no photo; the name when absent. */
+  /** Seed of the figure without a photo; by default the name. */
   seed?: string;
 }
 
-/** A known person's photo; their own small horizon while there is none or it does not load. */
+/** A known user's photo; their seeded figure if there is none or it fails to load. */
 export function PhotoAvatar({ src, name, size, seed = name }: PhotoAvatarProps) {
   const [failed, setFailed] = useState<string | null>(null);
   if (src === null || src === failed) return <SeededAvatar seed={seed} size={size} name={name} />;

@@ -5,7 +5,7 @@ import { useBox } from './use-box.ts';
 
 interface SceneProps {
   variant: SceneVariant;
-  /** Stands over the picture; --sun-x (from where the line begins), --sun-y and --sun-r say where the sun is. */
+  /** Drawn over the picture; --sun-x (from the start of the line), --sun-y and --sun-r give the sun's position. */
   children?: ReactNode;
 }
 

@@ -4,15 +4,15 @@ import styles from './avatar.module.css';
 import { unknownFigure } from './unknown.ts';
 
 interface SeededAvatarProps {
-  /** The user id of whom one knows, the same picture everywhere; of a stranger the opaque alias of one call or room. */
+  /** The id of a known user, so the picture is the same everywhere; for a stranger the alias of one call or room. */
   seed: string;
   /** CSS px. */
   size: number;
-  /** What it is called aloud; "Unknown person" when nothing is known. */
+  /** The accessible name; "Unknown person" by default. */
   name?: string;
 }
 
-/** A person's own small horizon. */
+/** A user's own small horizon. */
 export function SeededAvatar({ seed, size, name }: SeededAvatarProps) {
   const { t } = useLingui();
   return (
@@ -29,7 +29,7 @@ export function SeededAvatar({ seed, size, name }: SeededAvatarProps) {
   );
 }
 
-/** What it shows, in a box of 100 × 100 of somebody else's. */
+/** The figure without its frame, for a box of 100 × 100. */
 export function SeededFigure({ seed }: Pick<SeededAvatarProps, 'seed'>) {
   const figure = useMemo(() => unknownFigure(seed), [seed]);
   return (

@@ -16,7 +16,7 @@ export type Phases = readonly [number, number, number];
 export const WIDE_FROM = 768;
 const LARGEST_SUN = 216;
 const SUN_SHARE = 0.3;
-/** The quickest of its waves goes round four times: five points each draw it. */
+/** The fastest wave goes round four times, so each of its periods gets five points. */
 const HALO_POINTS = 20;
 const VALLEY = 0.18;
 
@@ -34,7 +34,7 @@ export function sunRadius(box: Box, largest: number = LARGEST_SUN): number {
   return Math.min(SUN_SHARE * box.width, SUN_SHARE * box.height, largest);
 }
 
-/** Where the sun stands: `rise` 0 is hidden, .5 half, 1 clear of the horizon line. */
+/** The sun's circle: `rise` 0 is hidden, .5 half, 1 clear of the horizon line. */
 export function sunAt(place: { x: number; horizon: number; r: number; rise: number }): Circle {
   return { cx: place.x, cy: place.horizon + place.r - 2 * place.r * place.rise, r: place.r };
 }
@@ -47,7 +47,7 @@ export function levelOf(samples: Float32Array): number {
   return rms === 0 ? 0 : clamp((20 * Math.log10(rms) + 52) / 40, 0, 1);
 }
 
-/** What a person who asked for less motion sees: silent, speaking, loud. */
+/** The level shown with reduced motion: silent, speaking, loud. */
 export function stillStep(level: number): number {
   return Math.round(level * 2) / 2;
 }
@@ -71,7 +71,7 @@ export function curvePath(points: readonly Point[]): string {
   return path;
 }
 
-/** A circle that breathes: three slow waves run around its edge, `wobble` is their share of the radius. */
+/** A circle that breathes: three slow waves run around its edge; `wobble` is their share of the radius. */
 export function haloPath(circle: Circle, wobble: number, phases: Phases): string {
   const points: Point[] = [];
   for (let i = -1; i < HALO_POINTS + 2; i++) {
@@ -94,11 +94,11 @@ export function haloPath(circle: Circle, wobble: number, phases: Phases): string
 
 export interface Ridge {
   readonly width: number;
-  /** The y of the line the hills stand on, and how far down the ground reaches. */
+  /** The y of the line under the hills; `bottom` is that of the ground's lower edge. */
   readonly base: number;
   readonly bottom: number;
   readonly step: number;
-  /** Hill heights in CSS px, one a step, starting one step left of the box. */
+  /** Hill heights in CSS px, one per step, starting one step left of the box. */
   readonly heights: ArrayLike<number>;
 }
 
@@ -112,18 +112,18 @@ export function ridgePath(ridge: Ridge): string {
   return `${curvePath(points)}L${round(ridge.width + 40)} ${round(ridge.bottom)}L-20 ${round(ridge.bottom)}Z`;
 }
 
-/** How many samples a ridge of this width needs. */
+/** The number of samples for a ridge of this width. */
 export function ridgeLength(width: number, step: number): number {
   return Math.ceil(width / step) + 4;
 }
 
-/** 1 at the focus, falling off to both sides: where along a ridge a voice is. `at`, `focus`, `spread` are shares of the width. */
+/** A weight of 1 at the focus that falls off to both sides. `at`, `focus` and `spread` are shares of the width. */
 export function nearness(at: number, focus: number, spread: number): number {
   const distance = (at - focus) / spread;
   return Math.exp(-distance * distance);
 }
 
-/** A made-up sentence: loudness 0..1 with syllables and words, for pictures where nobody speaks. Its loudest sample is 1. */
+/** An invented sentence as loudness 0..1 with syllables and words, for still pictures. Its loudest sample is 1. */
 export function speechLike(length: number, seed: string): number[] {
   const random = randomFrom(seed);
   const offset = random() * 6;

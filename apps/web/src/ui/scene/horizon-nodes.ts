@@ -8,7 +8,7 @@ export interface Nodes {
   readonly halos: readonly [SVGElement, SVGElement, SVGElement];
   readonly sun: SVGElement;
   readonly photo: SVGElement;
-  /** A box of 100 × 100 for what stands in while there is no photo, or when it does not load. */
+  /** A box of 100 × 100 for the figure that replaces a missing photo. */
   readonly figure: SVGElement;
   readonly face: SVGElement;
   readonly rim: SVGElement;
@@ -56,7 +56,7 @@ export function buildNodes(svg: SVGSVGElement): Nodes {
   };
 }
 
-/** To a tenth of a CSS pixel. What stays as it is is not told to the browser again. */
+/** Rounds to a tenth of a CSS pixel. Unchanged attributes are not written again. */
 export function setNumbers(node: SVGElement, attributes: Record<string, number>): void {
   for (const name in attributes) {
     const text = String(round(attributes[name] ?? 0));

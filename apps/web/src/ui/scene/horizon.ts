@@ -18,33 +18,33 @@ import { easeLinear, follow, Glide, Trail } from './motion.ts';
 import { randomFrom } from './random.ts';
 
 const FRAME_MS = 1000 / 30;
-/** With less motion wanted the picture changes at most twice a second. */
+/** With reduced motion the picture changes at most twice a second. */
 const STILL_FRAME_MS = 500;
 const SAMPLE_MS = 66;
-/** Sun radii from the ground to the top of the lit bands, at their highest. */
+/** Height of the lit bands above the ground at their highest, in sun radii. */
 const HIGHEST_REACH = 3.2;
 const SMALLEST_SUN = 40;
 const STARS_PER_PIXEL = 1 / 26_000;
 
-/** held: as it was last drawn; only another pose or size is drawn. */
+/** held: stays as last drawn; only another pose or size is drawn. */
 export type Motion = 'moving' | 'held';
 
 export interface Levels {
-  /** Loudness 0..1 of the other person and of oneself. */
+  /** Loudness 0..1 of the partner (`them`) and the user (`me`). */
   readonly them: number;
   readonly me: number;
 }
 
-/** Asked before every drawn frame. */
+/** Called before every drawn frame. */
 interface Reads {
   motion(): Motion;
   levels(): Levels;
 }
 
 /**
- * The living horizon: an unknown person is a sun behind hills made of voice.
- * Draws in CSS px inside `svg`; the bottom edge of the box is where the ground begins.
- * Sets --sun-x, --sun-y and --sun-r on `host`, so that a countdown or a label can stand on the sun.
+ * The living horizon: the partner is a sun behind hills made of voice. Draws in CSS px inside `svg`; the bottom edge of
+ * the box is the top of the ground. Sets --sun-x, --sun-y and --sun-r on `host`, so that a countdown or a label can
+ * stand on the sun.
  */
 export class Horizon {
   readonly #host: HTMLElement;
@@ -83,7 +83,7 @@ export class Horizon {
     this.#rings = [new Glide(inner), new Glide(middle), new Glide(outer)];
   }
 
-  /** Draws while on screen and visible; the returned function ends it and empties the svg. */
+  /** Draws while on screen and visible; the returned function stops it and empties the svg. */
   start(): () => void {
     const resized = new ResizeObserver(() => this.#measure());
     const onScreen = new IntersectionObserver((entries) => {
@@ -123,25 +123,25 @@ export class Horizon {
     this.#drawNow(now);
   }
 
-  /** Muted: the near ridge, which is one's own voice, lies flat and dashed. */
+  /** While muted, the near ridge, the user's own voice, is flat and dashed. */
   mute(muted: boolean): void {
     this.#muted = muted;
     this.#nodes.near.toggleAttribute('data-muted', muted);
   }
 
-  /** CSS px at the top that words stand on: on narrow skies the sun shrinks until it stays below them. */
+  /** Height in CSS px that text takes at the top; on narrow skies the sun shrinks to stay below it. */
   clear(top: number): void {
     if (top === this.#top) return;
     this.#top = top;
     this.#layOut();
   }
 
-  /** Where the figure of somebody without a photo is drawn, in a box of 100 × 100. */
+  /** The box of 100 × 100 for the figure of a user without a photo. */
   get figure(): SVGElement {
     return this.#nodes.figure;
   }
 
-  /** The face inside the sun, once both liked each other: the photo, or the figure where there is none. */
+  /** Shows a face inside the sun after a mutual like: the photo, or the figure if there is none. */
   face(face: { photo: string | null } | null): void {
     const address = face?.photo ?? null;
     if (address === null) this.#nodes.face.removeAttribute('href');
@@ -251,7 +251,7 @@ export class Horizon {
     this.#tell('--sun-r', sun.r);
   }
 
-  /** What stands on the sun is laid out anew only when it has moved. */
+  /** Writes only changes, so that what stands on the sun is not laid out needlessly. */
   #tell(name: '--sun-x' | '--sun-y' | '--sun-r', px: number): void {
     const value = `${round(px)}px`;
     if (this.#host.style.getPropertyValue(name) !== value) this.#host.style.setProperty(name, value);

@@ -1,6 +1,6 @@
 import { type Easing, easeRise, easeSet } from './motion.ts';
 
-/** What the horizon tells. `rise`: 0 the person is hidden, .5 half, 1 clear of the line. */
+/** The state of the horizon. `rise`: 0 hides the sun, .5 shows half of it, 1 lifts it clear of the line. */
 export interface Pose {
   readonly kind: 'talking' | 'deciding' | 'revealed' | 'setting';
   readonly rise: number;
@@ -9,7 +9,7 @@ export interface Pose {
 interface Look {
   readonly scale: number;
   readonly rings: readonly [number, number, number];
-  /** Shares of the radius: how far the near ridge lies under the far one, and how high the far one stands. */
+  /** Shares of the radius: how far the near ridge lies below the far one, and the far one's height. */
   readonly gap: number;
   readonly far: number;
   readonly ms: number;

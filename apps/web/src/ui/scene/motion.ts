@@ -1,6 +1,6 @@
 import { clamp } from './geometry.ts';
 
-/** Seconds until a level has gone most of the way: a voice is there at once and fades. */
+/** Time constants in seconds: a level rises at once and fades slowly. */
 const ATTACK = 0.06;
 const RELEASE = 0.24;
 
@@ -22,7 +22,7 @@ export class Glide {
     this.#to = value;
   }
 
-  /** Leaves from where it is now; asking for the same place again changes nothing. */
+  /** Starts from the current value; asking for the same target again changes nothing. */
   to(value: number, how: { now: number; ms: number; ease: Easing }): void {
     if (value === this.#to) return;
     this.#from = this.at(how.now);

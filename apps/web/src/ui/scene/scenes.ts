@@ -14,7 +14,7 @@ import {
 } from './geometry.ts';
 import { randomFrom } from './random.ts';
 
-/** Two values: narrower than 768 px, and from there on. */
+/** Two values: below 768 px, and from there on. */
 type ByWidth = readonly [narrow: number, wide: number];
 
 interface SceneLook {
@@ -25,7 +25,7 @@ interface SceneLook {
   readonly rise: ByWidth;
   readonly rings: readonly [number, number, number];
   readonly wobble: number;
-  /** Hills: how loud the two made-up voices are. 0 leaves the far ridge out. */
+  /** Loudness of the two invented voices as hills. 0 omits the far ridge. */
   readonly far: number;
   readonly near: number;
   readonly stars: ByWidth;
@@ -34,7 +34,7 @@ interface SceneLook {
 const OPEN_RINGS = [1.5, 2.25, 3.2] as const;
 
 export const SCENES = {
-  /** Stands over the product's name while something loads. */
+  /** Above the product's name while something loads. */
   loading: {
     x: [0.5, 0.5],
     ground: [0.58, 0.585],
@@ -115,7 +115,7 @@ export const SCENES = {
     near: 0.3,
     stars: [8, 16],
   },
-  /** At the head of a page, beside its words: the bright bands stay clear of them. */
+  /** At the head of a page, beside its text: the bright bands stay clear of it. */
   beside: {
     x: [0.76, 0.72],
     ground: [1, 1],
@@ -127,7 +127,7 @@ export const SCENES = {
     near: 0.3,
     stars: [8, 16],
   },
-  /** In an arch: a window onto a place. */
+  /** In an arch, like a window. */
   window: {
     x: [0.5, 0.5],
     ground: [0.68, 0.68],
@@ -139,7 +139,7 @@ export const SCENES = {
     near: 0.2,
     stars: [0, 0],
   },
-  /** A place one has not seen yet: its sun is just over the line. */
+  /** A hidden picture: the sun is just over the line. */
   sealed: {
     x: [0.5, 0.5],
     ground: [0.95, 0.95],
@@ -178,7 +178,7 @@ export interface ScenePicture {
 export function sceneIn(box: Box, variant: SceneVariant): ScenePicture {
   const look: SceneLook = SCENES[variant];
   const size = box.width < WIDE_FROM ? 0 : 1;
-  // Beside words the sun keeps its distance: on a tablet it is smaller than on a desk.
+  // Beside text the sun keeps its distance, so it is smaller on a tablet than on a desktop.
   const r = Math.min(sunRadius(box, look.radius[size]), size === 1 ? box.width / 8 : Infinity);
   const ground = box.height * look.ground[size];
   const horizon = ground - r * (look.far === 0 ? 0.06 : 0.16);

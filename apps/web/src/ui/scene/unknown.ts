@@ -6,7 +6,7 @@ type SkyBand = 2 | 3 | 4;
 export interface UnknownFigure {
   readonly sky: SkyBand;
   readonly ring: SkyBand;
-  /** Degrees the little world leans. */
+  /** Tilt in degrees. */
   readonly tilt: number;
   readonly sun: Circle;
   readonly halo: string;
@@ -17,7 +17,7 @@ export interface UnknownFigure {
 
 const RING_ON: Record<SkyBand, SkyBand> = { 2: 3, 3: 4, 4: 3 };
 
-/** The small horizon of a person without a photo, in a box of 100 × 100: one seed, one picture. */
+/** The small horizon of a user without a photo, in a box of 100 × 100: one seed, one picture. */
 export function unknownFigure(seed: string): UnknownFigure {
   const random = randomFrom(seed);
   const x = 30 + random() * 40;

@@ -22,7 +22,7 @@ export function ToastItem({ toast }: { toast: QueuedToast }) {
   const held = isPointedAt || hasFocus;
   const swipe = useSwipe(() => dismissToast(toast.id));
   const { id } = toast;
-  // One that says something new stays as long as a new one.
+  // A toast with a new text gets its full duration.
   useEffect(() => {
     const { duration, phase } = toast;
     if (held || duration === 0 || phase === 'closing') return undefined;
@@ -69,7 +69,7 @@ function ToastGlyph({ toast }: { toast: QueuedToast }) {
   );
 }
 
-/** A banner has a title: mostly a name, and the product's when none is given. Other toasts are one sentence, which runs the page's way. */
+/** A banner has a title: usually a name, else the product's. Other toasts are one sentence. */
 function ToastWords({ toast }: { toast: QueuedToast }) {
   const title = toast.title ?? (toast.notificationType === 'message' ? productName() : null);
   const words = (

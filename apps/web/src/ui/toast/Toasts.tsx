@@ -6,8 +6,8 @@ import styles from './toast.module.css';
 import { useToasts } from './toasts.ts';
 
 /**
- * The stack at the top centre, newest first. It never takes the focus; F6 brings it to the newest. It stands before there is
- * a message, and reads out what is added: a region that comes with its words is read by few screen readers.
+ * The stack at the top centre, newest first. It never takes the focus; F6 moves the focus to the newest. The live
+ * region is rendered before any toast, because few screen readers announce a region that arrives with its text.
  */
 export function Toasts() {
   const { t } = useLingui();

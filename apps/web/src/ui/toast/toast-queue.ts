@@ -1,10 +1,10 @@
 import { FIXED } from '@yonder/contract';
 
 export type ToastType = 'info' | 'success' | 'warning' | 'error';
-/** A filled token of the theme: the glyph's ground. */
+/** A filled token of the theme: the background of the glyph. */
 type ToastAccent = 'accent' | 'positive' | 'negative' | 'mode1' | 'mode2' | 'mode3' | 'mode4';
 
-/** The specification's fields of a notification toast, and two for a banner: its title, else the product's name stands there, and who it is from. */
+/** The specification's fields of a notification toast, and a banner's title and sender (`seed`). */
 export interface Toast {
   id: string;
   message: string;
@@ -16,18 +16,18 @@ export interface Toast {
   themeAccent: ToastAccent | null;
   notificationType: 'message' | 'other';
   title: string | null;
-  /** Draws the figure of who has no picture. */
+  /** Seed of the figure for users without a picture. */
   seed: string | null;
 }
 
 export type ToastDraft = Pick<Toast, 'message'> & Partial<Toast>;
 
-/** Newest first. A closing one is on its way out and counts no more. */
+/** Newest first. A closing one is animating out and no longer counts. */
 export interface QueuedToast extends Toast {
   phase: 'shown' | 'closing';
 }
 
-/** Null when there is nothing to say. */
+/** Null when the message is empty. */
 export function toToast(draft: ToastDraft, newId: () => string): Toast | null {
   const message = draft.message.trim();
   if (message === '') return null;
@@ -46,7 +46,7 @@ export function toToast(draft: ToastDraft, newId: () => string): Toast | null {
   };
 }
 
-/** At most three are shown; the oldest makes room. One with an id that is there already takes its place. */
+/** At most three are shown; the oldest is closed. A toast with a known id replaces the earlier one. */
 export function addToast(queue: readonly QueuedToast[], toast: Toast): readonly QueuedToast[] {
   const others = queue.filter(({ id }) => id !== toast.id);
   let shown = 1;
@@ -74,7 +74,7 @@ export interface Drag {
   y: number;
 }
 
-/** A hand is never quite still. */
+/** Tolerance for a trembling hand. */
 const STILL_PX = 6;
 
 export function isDrag({ x, y }: Drag): boolean {

@@ -7,7 +7,7 @@ import { addToast, closeToast, removeToast, toToast, type QueuedToast, type Toas
 
 const queue = createStore<readonly QueuedToast[]>(() => []);
 
-/** Shows a message at the top; an empty one is ignored. Answers its id. */
+/** Shows a message at the top. Returns its id; null: the message was empty. */
 export function showToast(draft: ToastDraft): string | null {
   const toast = toToast(draft, randomId);
   if (toast === null) return null;
@@ -21,7 +21,7 @@ export function dismissToast(id: string): void {
   removeLater(id);
 }
 
-/** After the exit animation; one that was shown again meanwhile stays. */
+/** Removes it after the exit animation, unless it was shown again. */
 function removeLater(id: string): void {
   after(FIXED.toastExitMs, () => {
     const one = queue.getState().find((toast) => toast.id === id);

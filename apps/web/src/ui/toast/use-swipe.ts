@@ -1,12 +1,12 @@
 import { useRef, useState, type CSSProperties, type MouseEvent, type PointerEvent } from 'react';
 import { dragged, isDrag, isSwipe, type Drag } from './toast-queue.ts';
 
-/** Where the finger came down, and whether it has gone somewhere since. */
+/** Where the finger came down, and whether it has moved since. */
 interface Touch extends Drag {
   became: 'press' | 'drag';
 }
 
-/** Left where it is, it is a press on what is below; moved, it is a drag and presses nothing. */
+/** A touch that stays in place is a press on what is below; a moved one is a drag and presses nothing. */
 export function useSwipe(onSwiped: () => void) {
   const touch = useRef<Touch | null>(null);
   const [drag, setDrag] = useState<Drag | null>(null);
@@ -23,7 +23,7 @@ export function useSwipe(onSwiped: () => void) {
       if (event.buttons === 0 || touch.current === null || to === null) return;
       if (touch.current.became === 'press' && !isDrag(to)) return;
       touch.current.became = 'drag';
-      // It may be faster than the toast, which does not follow everywhere.
+      // The finger may outrun the toast, which does not follow everywhere.
       event.currentTarget.setPointerCapture(event.pointerId);
       setDrag(dragged(to));
     },
@@ -34,7 +34,7 @@ export function useSwipe(onSwiped: () => void) {
     },
     onPointerCancel: () => setDrag(null),
     onClickCapture: (event: MouseEvent) => {
-      // A key presses without a finger.
+      // Keyboard clicks have no detail and involve no finger.
       if (event.detail > 0 && touch.current?.became === 'drag') event.stopPropagation();
     },
   };

@@ -14,7 +14,7 @@ import styles from './install.module.css';
 import { Steps } from './Steps.tsx';
 import { type Store, stepsFor } from './steps-for.ts';
 
-/** /download/ios and /download/android: the shops' copies are yet to come, the app itself can be had at once. */
+/** /download/ios and /download/android: the stores do not have the app yet, but the web app can be installed. */
 export function InstallPage({ store }: { store: Store }) {
   const { t } = useLingui();
   const home = useAppState((state) => (state.isAuthenticated ? '/home' : '/'));

@@ -4,7 +4,6 @@ import { AddDrawing, AddedDrawing, MenuDrawing, ShareDrawing } from './drawings.
 import styles from './install.module.css';
 import type { Phone } from './steps-for.ts';
 
-/** Three pictures and a sentence each. */
 export function Steps({ phone }: { phone: Phone }) {
   return (
     <ol className={styles.steps}>

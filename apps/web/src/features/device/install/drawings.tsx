@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './install.module.css';
 
-/** An end of a phone before the sky. What is to be pressed has the sun's colour. */
+/** One end of a phone before the sky. The part to press has the sun's colour. */
 function Drawing({ children }: { children: ReactNode }) {
   return (
     <svg className={styles.drawing} viewBox="0 0 200 150" aria-hidden="true" focusable="false">

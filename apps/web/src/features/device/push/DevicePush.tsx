@@ -10,7 +10,7 @@ import type { PushState } from './device-push.ts';
 import styles from './device-push.module.css';
 import { devicePush } from './this-device.ts';
 
-/** The settings' row about this browser alone: whether it is told of anything while no page is open. */
+/** The settings row for this browser: whether it gets pushes while no page is open. */
 export function DevicePush() {
   const { t } = useLingui();
   const state = useStore(devicePush.store);

@@ -14,7 +14,7 @@ import { devicePush } from './this-device.ts';
 
 const ASKED_AT = 'push-asked-at';
 
-/** Asks softly, at a moment at which it makes sense, before the browser asks its one question. */
+/** Asks at a suitable moment, before the browser's own question, which it asks only once. */
 export function PushOffer({ you, place }: { you: string; place: 'free' | 'taken' }) {
   const { t } = useLingui();
   const isBusy = useAppState(({ callState, modeLock }) => callState !== 'idle' || modeLock);

@@ -30,7 +30,7 @@ function world(ports: Partial<PushPorts> = {}, had: 'subscribed' | 'not' = 'not'
     support: () => 'supported',
     permission: () => 'granted',
     ask: async () => 'granted',
-    // What of a browser's subscription is used.
+    // The used part of a browser's subscription.
     pusher: async () => pusher as unknown as PushManager,
     key: async () => key(1),
     you: () => 'ann',

@@ -1,30 +1,31 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 /**
- * Whether this browser is told of what happens while no page is open.
+ * Whether this browser gets pushes while no page is open.
  *
- * needs-install: an iPhone tells apps on its home screen only. denied: only the browser's own settings can change it.
- * refused: the server knows no way to this browser.
+ * needs-install: an iPhone allows pushes to apps on its home screen only. denied: only the browser's settings can
+ * change it.
+ * refused: the server does not support this browser's push service.
  */
 export type PushState = 'unknown' | 'unsupported' | 'needs-install' | 'denied' | 'off' | 'on' | 'refused';
 
 type Pusher = Pick<PushManager, 'getSubscription' | 'subscribe'>;
 
 export interface PushPorts {
-  /** Without asking. */
+  /** Does not ask the user. */
   readonly support: () => 'supported' | 'unsupported' | 'needs-install';
   readonly permission: () => NotificationPermission;
-  /** Asks; only while a press is fresh. */
+  /** Asks the user; works only right after a press. */
   readonly ask: () => Promise<NotificationPermission>;
-  /** Of the worker once it runs; rejects where none gets ready. */
+  /** The worker's push manager, once the worker runs; rejects when it does not get ready. */
   readonly pusher: () => Promise<Pusher>;
-  /** The server's, as it is now. */
+  /** The server's current key. */
   readonly key: () => Promise<Uint8Array<ArrayBuffer>>;
-  /** Who is in. */
+  /** Id of the signed-in user. */
   readonly you: () => string | null;
-  /** Whose pushes come here, as this device knows; null: nobody's, or an earlier build has not said. */
+  /** The owner of the pushes to this device, as stored here. Null: none, or an earlier build did not store it. */
   readonly owner: { readonly get: () => string | null; readonly set: (userId: string | null) => void };
-  /** It belongs to this session from then on. */
+  /** Binds the token to this session. */
   readonly save: (token: string) => Promise<unknown>;
   readonly drop: (token: string) => Promise<unknown>;
   readonly isRefusal: (error: unknown) => boolean;
@@ -32,20 +33,20 @@ export interface PushPorts {
 
 export interface DevicePush {
   readonly store: Pick<StoreApi<PushState>, 'getState' | 'subscribe' | 'getInitialState'>;
-  /** At sign-in: what they have on stays on, for this session and the server's key of today; what somebody else had goes off. */
+  /** At sign-in: renews the user's subscription for this session and the server's current key; ends another user's. */
   resume(): Promise<void>;
-  /** At a press: asks the browser if need be. */
+  /** At a press: asks the browser for permission if needed. */
   turnOn(): Promise<void>;
   turnOff(): Promise<void>;
-  /** Whoever leaves is told nothing here any more, whatever the server hears of it. */
+  /** Ends pushes to this device, even when the server cannot be told. */
   leave(): Promise<void>;
 }
 
 export function createDevicePush(ports: PushPorts): DevicePush {
-  // What the browser says at once stands there at once, or the screen moves under a finger.
+  // What the browser knows at once is shown at once, or the settings would move under a finger.
   const store = createStore<PushState>(() => hindrance() ?? 'unknown');
 
-  /** Without a worker nothing can be told here, and the switch says so instead of waiting. */
+  /** Shows 'unsupported' when the worker does not get ready, instead of waiting. */
   async function findPusher(): Promise<Pusher> {
     try {
       return await ports.pusher();
@@ -59,7 +60,7 @@ export function createDevicePush(ports: PushPorts): DevicePush {
     return (await findPusher()).getSubscription();
   }
 
-  /** Answers what stands in the way, or null. */
+  /** Returns what prevents pushes, or null. */
   function hindrance(): PushState | null {
     const support = ports.support();
     if (support !== 'supported') return support;
@@ -121,7 +122,7 @@ export function createDevicePush(ports: PushPorts): DevicePush {
     },
     async leave() {
       if (ports.support() !== 'supported') return;
-      // Without a worker there is none.
+      // Without a worker there is no subscription.
       const subscription = await held().catch(() => null);
       store.setState('unknown', true);
       if (subscription !== null) await end(subscription);
@@ -129,7 +130,7 @@ export function createDevicePush(ports: PushPorts): DevicePush {
   };
 }
 
-/** What the server keeps of it. */
+/** The token that the server stores. */
 function tokenOf(subscription: PushSubscription): string {
   const { endpoint, keys } = subscription.toJSON();
   return JSON.stringify({ endpoint, keys });

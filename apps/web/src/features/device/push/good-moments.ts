@@ -3,7 +3,7 @@ import type { Stop } from '../../../lib/clock.ts';
 import { appStore } from '../../../state/store.ts';
 import type { GoodMoment } from './offer.ts';
 
-/** Somebody has just written to a person, or talked to one; during a call and a match nobody is asked anything. */
+/** Runs after the user has sent a message or ended a call, but never during a call or a match. */
 export function onGoodMoment(you: string, run: (moment: GoodMoment) => void): Stop {
   const stopHearing = client.live.on('message.created', ({ senderId }) => {
     const { callState, modeLock } = appStore.getState();

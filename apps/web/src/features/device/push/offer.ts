@@ -1,24 +1,24 @@
 import type { PushState } from './device-push.ts';
 
-/** After what one is asked: somebody has now been met, or written to, who may want to answer. */
+/** What makes the question useful: a message was sent or a call ended, so an answer may follow. */
 export type GoodMoment = 'written' | 'called';
 
-/** Who has said "Not now" is left in peace for so long. */
+/** For how long "Not now" keeps the question away. */
 const PEACE_MS = 30 * 86_400_000;
 
 interface Asking {
   readonly state: PushState;
-  /** When somebody was asked last on this device; null: never. Milliseconds since the epoch. */
+  /** When this device last asked; null: never. Milliseconds since the epoch. */
   readonly askedAt: number | null;
   readonly now: number;
 }
 
-/** Asking costs the browser's one question: only who could say yes, and seldom. */
+/** Whether to ask. The browser asks only once, so it must be likely that the user agrees. */
 export function mayOffer({ state, askedAt, now }: Asking): boolean {
   return state === 'off' && (askedAt === null || now - askedAt >= PEACE_MS || askedAt > now);
 }
 
-/** What is kept was written by anybody. */
+/** Parses the stored value, which is not trusted. */
 export function askedAtOf(kept: string | null): number | null {
   const at = kept === null ? Number.NaN : Number(kept);
   return Number.isSafeInteger(at) && at > 0 ? at : null;

@@ -1,4 +1,4 @@
-/* This browser's pushes, built from its own parts. */
+/* Pushes for this browser, on its own APIs. */
 import { CallError } from '@yonder/client';
 import { client } from '../../../lib/client.ts';
 import { isInstalled, platform } from '../../../lib/browser.ts';

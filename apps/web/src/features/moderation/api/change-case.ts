@@ -26,7 +26,7 @@ function send(change: CaseChange): Promise<ModerationCase> {
   }
 }
 
-/** Each answers with the case as it is then. */
+/** Each call returns the changed case. */
 export function useChangeCase(onDone?: (changed: ModerationCase) => void) {
   const queryClient = useQueryClient();
   return useMutation({

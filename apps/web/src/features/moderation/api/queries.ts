@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { FIXED, type CaseList } from '@yonder/contract';
 import { client } from '../../../lib/client.ts';
 
-/** Everything of moderation in the cache begins with it. */
+/** The prefix of all moderation cache keys. */
 export const MODERATION = ['moderation'] as const;
 export const LISTS = [...MODERATION, 'lists'] as const;
 
@@ -17,7 +17,7 @@ export function casesQuery(list: CaseList) {
     queryFn: ({ pageParam }) => client.call('listCases', { list, after: pageParam }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ cases }) => (cases.length < FIXED.casesPage ? undefined : cases.at(-1)?.caseId),
-    // Another moderator may have been here meanwhile.
+    // Another moderator may have changed it in between.
     staleTime: 0,
   });
 }

@@ -16,7 +16,7 @@ interface AnswerDialogProps {
   onClose: () => void;
 }
 
-/** The last word on an appeal, in words for the person. */
+/** The final answer to an appeal, with a text for the user. */
 export function AnswerDialog({ name: known, statementId, outcome, onClose }: AnswerDialogProps) {
   const { t } = useLingui();
   const name = useShownName()(known);

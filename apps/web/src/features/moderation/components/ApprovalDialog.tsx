@@ -14,7 +14,7 @@ interface ApprovalDialogProps {
   onClose: () => void;
 }
 
-/** Nobody bans alone. */
+/** A ban needs a second moderator. */
 export function ApprovalDialog({ proposal: { statementId, text }, answer, onClose }: ApprovalDialogProps) {
   const { t } = useLingui();
   const [note, setNote] = useState('');

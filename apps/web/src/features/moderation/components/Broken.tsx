@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import styles from './report.module.css';
 
-/** A file that did not come: most often its address has expired. */
+/** Shown for a file that did not load, usually because its address has expired. */
 export function Broken({ onAgain }: { onAgain: () => Promise<void> }) {
   const [asking, setAsking] = useState<'idle' | 'busy'>('idle');
   return (

@@ -16,7 +16,7 @@ const AnswerDialog = later(async () => (await import('./dialogs.ts')).AnswerDial
 const ApprovalDialog = later(async () => (await import('./dialogs.ts')).ApprovalDialog, { failed: notOpened });
 const DecisionDialog = later(async () => (await import('./dialogs.ts')).DecisionDialog, { failed: notOpened });
 
-/** What can be done about a case as it stands now. */
+/** Actions for a case in its current state. */
 export function CaseFooter({ about }: { about: ModerationCase }) {
   const footer = useRef<HTMLElement>(null);
   useHeadAfter(footer, [about.state, about.proposal?.statementId, about.history.length, about.hasAppeal].join());
@@ -27,14 +27,14 @@ export function CaseFooter({ about }: { about: ModerationCase }) {
   );
 }
 
-/** Whoever has decided goes on at the case's head: the button that held the focus is gone. */
+/** Focuses the case's head after a decision, since the focused button is gone. */
 function useHeadAfter(footer: RefObject<HTMLElement | null>, stage: string): void {
   const before = useRef(stage);
-  // Its timer begins before that of lib/keep-focus, which would give the focus to what stands beside.
+  // This timer starts before that of lib/keep-focus, which would focus a neighbouring element.
   useLayoutEffect(() => {
     if (before.current === stage) return undefined;
     before.current = stage;
-    // Once the dialog has given the focus back, or found nowhere to give it.
+    // Runs after the dialog has restored the focus or found nothing to restore.
     return after(0, () => {
       if (document.activeElement !== document.body) return;
       footer.current?.closest('article')?.querySelector('h1')?.focus();
@@ -123,7 +123,7 @@ function Proposed({ proposal }: { proposal: Proposal }) {
           </span>
         )}
       </p>
-      {/* Whoever has proposed it may take it back. */}
+      {/* The proposer may withdraw the ban. */}
       <Button size="sm" onClick={() => setAnswer('refuse')}>
         <Trans>Do not ban</Trans>
       </Button>

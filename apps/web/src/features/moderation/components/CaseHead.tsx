@@ -53,7 +53,7 @@ export function CaseHead({ about, list }: CaseHeadProps) {
   );
 }
 
-/** Whose it is to look at. */
+/** Assigns the case to the moderator or releases it. */
 function Assignment({ about: { caseId, assignee } }: Omit<CaseHeadProps, 'list'>) {
   const you = useAppState(({ user }) => user?.id);
   const changing = useChangeCase();

@@ -22,7 +22,7 @@ type Cases = UseInfiniteQueryResult<InfiniteData<Output<'listCases'>>>;
 interface CaseListPaneProps {
   cases: Cases;
   list: CaseList;
-  /** The case beside it. */
+  /** Id of the case shown beside the list. */
   open: string | undefined;
   onHelp: () => void;
 }
@@ -102,7 +102,7 @@ function Rows({ cases, list, open }: Omit<CaseListPaneProps, 'onHelp'>) {
   );
 }
 
-/** Of the whole list one row is reached by Tab, the others by j and k. */
+/** Only one row of the list is reached by Tab, the others by j and k. */
 function rowOf({ caseId }: CaseSummary, { all, open }: { all: readonly CaseSummary[]; open: string | undefined }) {
   const stop = all.some((one) => one.caseId === open) ? open : all[0]?.caseId;
   return { current: caseId === open ? ('page' as const) : undefined, tabIndex: caseId === stop ? 0 : -1 };

@@ -25,7 +25,7 @@ interface DecisionDialogProps {
   onDone: (decided: ModerationCase) => void;
 }
 
-/** Why, in words for the person; for how long; and a note that stays among moderators. */
+/** Asks for the reason in words for the user, the duration, and a note for moderators. */
 export function DecisionDialog({ about, action, onClose, onDone }: DecisionDialogProps) {
   const { i18n } = useLingui();
   const explanation = useExplanation(action, useShownName()(about.person.name));
@@ -113,7 +113,7 @@ const LOOKS = {
   ban: { look: 'stop', tone: 'negative' },
 } as const;
 
-/** In the language of who writes it, which is the best guess at the person's. */
+/** In the moderator's language, which is the best guess at the user's. */
 function useTemplate(draft: Draft): string {
   const { i18n } = useLingui();
   return sentencesOf(draft)
@@ -148,7 +148,7 @@ interface RemovedProps {
   onChange: (changes: Partial<Draft>) => void;
 }
 
-/** Which of what was reported goes. */
+/** Which reported content is removed. */
 function Removed({ about, draft: { remove }, mistake, onChange }: RemovedProps) {
   const { t } = useLingui();
   const reports = removable(about.allReports);

@@ -8,7 +8,7 @@ import { HiddenPicture } from './HiddenPicture.tsx';
 import { Messages } from './Messages.tsx';
 import styles from './report.module.css';
 
-/** As it was at that moment, whatever has become of it. */
+/** Shows the content as it was when reported, not as it is now. */
 export function EvidenceView({ evidence: { messages, post, comment, call, portrait } }: { evidence: Evidence }) {
   return (
     <>

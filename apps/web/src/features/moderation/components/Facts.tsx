@@ -10,7 +10,7 @@ import text from '../../../ui/text.module.css';
 import { STANDING_WORDS } from '../words.ts';
 import styles from './case.module.css';
 
-/** Whom it is about. */
+/** Facts about the reported user. */
 export function Facts({ about: { person, account, history, number, assignee } }: { about: ModerationCase }) {
   const { t, i18n } = useLingui();
   const shownName = useShownName();
@@ -21,7 +21,7 @@ export function Facts({ about: { person, account, history, number, assignee } }:
     account.suspendedUntil === null
       ? ''
       : t`until ${i18n.date(new Date(account.suspendedUntil), { dateStyle: 'medium', timeStyle: 'short' })}`;
-  // Of whoever was erased nobody knows it any more.
+  // Unknown once the account is erased.
   const known =
     account.standing === 'erased' ? [] : [t`Joined ${joined}`, account.isPaid ? t`paid plan` : t`free plan`];
   const before = history.filter(({ caseNumber }) => caseNumber < number);

@@ -5,7 +5,7 @@ import { useAddress } from '../use-address.ts';
 import { Broken } from './Broken.tsx';
 import styles from './report.module.css';
 
-/** Nobody has to see it by accident: it is out of focus until it is pressed, and again when pressed once more. */
+/** Blurred until pressed, so that moderators do not see it by accident; pressing again blurs it. */
 export function HiddenPicture({ url }: { url: string }) {
   const { t } = useLingui();
   const [sight, setSight] = useState<'blurred' | 'clear'>('blurred');

@@ -8,7 +8,7 @@ import styles from './case.module.css';
 
 type Decision = ModerationCase['history'][number];
 
-/** What was done about them, before and in this case. */
+/** Decisions about the user, in this case and earlier ones. */
 export function History({ decisions }: { decisions: readonly Decision[] }) {
   if (decisions.length === 0) return null;
   return (

@@ -4,7 +4,7 @@ import { useShownName } from '../../../lib/shown-name.ts';
 import text from '../../../ui/text.module.css';
 import styles from './case.module.css';
 
-/** Every step anybody took; nobody can change it. */
+/** Every step taken in the case; entries are never changed. */
 export function Log({ entries }: { entries: readonly AuditEntry[] }) {
   const { i18n } = useLingui();
   const shownName = useShownName();
@@ -21,7 +21,7 @@ export function Log({ entries }: { entries: readonly AuditEntry[] }) {
               {i18n.date(new Date(createdAt), { dateStyle: 'medium', timeStyle: 'short' })}
             </time>
             <span>
-              {/* The log keeps the server's own words: they are looked for and compared. */}
+              {/* The log keeps the server's own words, so that they can be searched and compared. */}
               <code>{what}</code>
               {by !== null && (
                 <span>

@@ -9,7 +9,7 @@ import { VoiceClip } from './VoiceClip.tsx';
 
 type Message = Evidence['messages'][number];
 
-/** The conversation as it stood: on this side whom it is about, on the other who reported it. */
+/** The conversation as it was: the reported user's messages at the start side, the reporter's at the end. */
 export function Messages({ messages }: { messages: Evidence['messages'] }) {
   return (
     <div className={styles.evidence}>
@@ -62,7 +62,7 @@ function Content({ message }: { message: Message }) {
   );
 }
 
-/** What had become of it by the time of the report, and whether anything of it is shown here. Null: nothing had. */
+/** What had happened to the message before the report, and whether its content is shown here. Null: nothing. */
 function useFate({ text: words, mediaUrl, state }: Message): string | null {
   const { t, i18n } = useLingui();
   const isKept = words !== null || mediaUrl !== null;

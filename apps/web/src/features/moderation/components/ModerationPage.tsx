@@ -29,7 +29,7 @@ export function ModerationPage() {
   return <Cases />;
 }
 
-/** The list of cases, and beside it the open one. On phones one or the other. */
+/** The list of cases beside the open case; on phones only one of them. */
 function Cases() {
   const { t } = useLingui();
   const { caseId } = useParams();
@@ -58,13 +58,13 @@ function Cases() {
     }
   }
 
-  /** In the list the focus moves; from an open case, when the focus is there, the next one opens. */
+  /** Moves the focus in the list; while the focus is in an open case, opens the next one. */
   function go({ do: to }: Command): boolean {
     const focused = focusedRow();
     const next = ids[stepIn(to, { at: ids.indexOf(focused ?? caseId ?? ''), length: ids.length }) ?? -1];
     if (next === undefined) return false;
     const inCase = focused === null && caseId !== undefined;
-    // The arrows are for reading a case.
+    // In a case the arrows scroll.
     if (inCase && to !== 'next' && to !== 'previous') return false;
     if (inCase) void navigate(pathOf(list, next));
     else focusRow(next);
@@ -83,7 +83,7 @@ function Cases() {
   );
 }
 
-/** What stands beside the list while no case is open. */
+/** Shown beside the list while no case is open. */
 function Waiting() {
   const { t } = useLingui();
   return (
@@ -94,7 +94,7 @@ function Waiting() {
   );
 }
 
-/** Whoever closes a case stands on its row again. */
+/** Focuses a case's row after the case is closed. */
 function useBackToRow(caseId: string | undefined): void {
   const before = useRef(caseId);
   useEffect(() => {

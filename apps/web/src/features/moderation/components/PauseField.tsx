@@ -13,7 +13,7 @@ interface PauseFieldProps {
   onChange: (hours: string) => void;
 }
 
-/** For how long: what is most common, or one's own. */
+/** The duration of a pause: a common one, or a typed number of hours. */
 export function PauseField({ hours, isWrong, onChange }: PauseFieldProps) {
   const { t, i18n } = useLingui();
   const [kind, setKind] = useState<'common' | 'own'>('common');

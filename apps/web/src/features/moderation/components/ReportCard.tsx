@@ -10,7 +10,7 @@ import { CONTENT_WORDS } from '../words.ts';
 import { EvidenceView } from './EvidenceView.tsx';
 import styles from './report.module.css';
 
-/** What somebody said of what happened, and what was there. */
+/** A report: its text and its evidence. */
 export function ReportCard({ report }: { report: CaseReport }) {
   const { i18n } = useLingui();
   const { reportId, createdAt, content, alias } = report;
@@ -46,7 +46,7 @@ export function ReportCard({ report }: { report: CaseReport }) {
   );
 }
 
-/** How much a word weighs falls with reports that came to nothing. */
+/** A reporter's weight falls with reports that led to no action. */
 function Reporter({ reporter }: Pick<CaseReport, 'reporter'>) {
   const { t } = useLingui();
   const shownName = useShownName();

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { KeysDialog } from '../../../ui/KeysDialog.tsx';
 
-/** Everything here can be done by keys. */
+/** Lists the keys, which cover everything on this page. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   return (

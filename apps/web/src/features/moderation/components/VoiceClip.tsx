@@ -3,7 +3,7 @@ import { useAddress } from '../use-address.ts';
 import { Broken } from './Broken.tsx';
 import styles from './report.module.css';
 
-/** A voice message, by the browser's own player. */
+/** A voice message in the browser's own player. */
 export function VoiceClip({ url }: { url: string }) {
   const { t } = useLingui();
   const { address, isBroken, fail, again } = useAddress(url);

@@ -1,4 +1,4 @@
-/* Loaded when something is to be decided, or the keys are asked for. */
+/* Loaded when a moderator decides something or asks for the keys. */
 export { AnswerDialog } from './AnswerDialog.tsx';
 export { ApprovalDialog } from './ApprovalDialog.tsx';
 export { DecisionDialog } from './DecisionDialog.tsx';

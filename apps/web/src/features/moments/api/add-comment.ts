@@ -8,13 +8,13 @@ import { commentsLeftQuery, FEEDS, leftOf, postQuery } from './queries.ts';
 
 interface AfterComment {
   onSaid: () => void;
-  /** What failed, where the server knows no better. */
+  /** Text of a failure without a reason from the server. */
   failed: string;
-  /** Gives back what was written. */
+  /** Restores the written text. */
   onRefused: (content: string) => void;
 }
 
-/** A refusal is told also to whoever has left where it was written. */
+/** Reports a refusal even when the user has left the page. */
 export function useAddComment(postId: string, { onSaid, failed, onRefused }: AfterComment) {
   const queryClient = useQueryClient();
   const isPaid = useAppState((state) => state.user?.isPaid ?? false);

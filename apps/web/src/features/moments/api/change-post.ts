@@ -7,7 +7,7 @@ import { showToast } from '../../../ui/toast/toasts.ts';
 import { failureText } from '../failure.ts';
 import { FEEDS, MOMENTS, OWN_POSTS, postQuery } from './queries.ts';
 
-/** The feeds begin anew: one's own moment is no news that waits behind a pill. */
+/** Resets the feeds, so that the user's own moment does not wait behind the pill. */
 export function useCreatePost(onPosted: (post: Post) => void) {
   const queryClient = useQueryClient();
   return useSubmit({
@@ -44,7 +44,7 @@ export function useDeletePost(post: Post, failed: string) {
   });
 }
 
-/** The moment as it is once what was asked is granted, until a refusal; null: it is deleted. */
+/** The moment with its pending changes applied, until a refusal; null: it is being deleted. */
 export function useAsWished(post: Post): Post | null {
   const isGoing = useIsMutating(asked(post, 'deletion')) > 0;
   const wished = useMutationState({
@@ -55,7 +55,7 @@ export function useAsWished(post: Post): Post | null {
   return typeof wished === 'boolean' ? { ...post, isActive: wished } : post;
 }
 
-/** What is asked of one moment, one after another. */
+/** The key and scope of mutations of one moment, which run one after another. */
 function asked({ id }: Post, what: 'active' | 'deletion') {
   return { mutationKey: [...MOMENTS, what, id], scope: { id: `post ${id}` } };
 }

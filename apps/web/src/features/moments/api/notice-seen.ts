@@ -1,6 +1,6 @@
 import { client } from '../../../lib/client.ts';
 
-/** Whoever looks at the comments has seen that there are some; the next one notifies again. */
+/** Marks the notification of new comments as read when they are viewed, so that the next comment notifies again. */
 export async function noticeSeen(postId: string): Promise<void> {
   const { notifications } = await client.call('listNotifications');
   const ids = notifications

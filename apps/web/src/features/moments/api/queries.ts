@@ -2,12 +2,12 @@ import { queryOptions } from '@tanstack/react-query';
 import type { InputDraft, Output } from '@yonder/contract';
 import { client } from '../../../lib/client.ts';
 
-/** Everything of moments in the cache begins with it. */
+/** The prefix of all cache keys of moments. */
 export const MOMENTS = ['moments'] as const;
 export const FEEDS = [...MOMENTS, 'feed'] as const;
 export const OWN_POSTS = [...MOMENTS, 'own'] as const;
 
-/** Absent: your region, every age, every language. */
+/** Null: the user's region, every age, every language. */
 export interface Filters {
   region: string | null;
   ageRange: NonNullable<NonNullable<InputDraft<'listPosts'>>['ageRange']> | null;
@@ -18,7 +18,7 @@ export function feedQuery(filters: Filters) {
   return queryOptions({
     queryKey: [...FEEDS, filters],
     queryFn: () => client.call('listPosts', filters),
-    // Whoever comes back to the feed wants to see what is there now.
+    // A user returning to the feed expects its current state.
     staleTime: 0,
   });
 }
@@ -39,7 +39,7 @@ export function postQuery(postId: string) {
 
 const COMMENTS_AGAIN_MS = 30_000;
 
-/** Of a moment of one's own: a notification tells of the first new comment alone. */
+/** Comments on the user's own moment. Polls, because a notification announces only the first new comment. */
 export function commentsQuery(postId: string) {
   return queryOptions({
     queryKey: [...MOMENTS, 'comments', postId],
@@ -51,7 +51,7 @@ export function commentsQuery(postId: string) {
 
 type CommentsLeft = { kind: 'unlimited' } | { kind: 'left'; left: number };
 
-/** How many comments are left today. */
+/** Comments left today. */
 export const commentsLeftQuery = queryOptions({
   queryKey: [...MOMENTS, 'left'],
   queryFn: async (): Promise<CommentsLeft> => {

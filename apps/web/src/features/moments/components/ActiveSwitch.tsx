@@ -4,7 +4,7 @@ import { Switch } from '../../../ui/Switch.tsx';
 import { useSetActive } from '../api/change-post.ts';
 import { useServerMinute } from '../use-server-minute.ts';
 
-/** Whether others see it; nothing to switch once its time is over. */
+/** Switches the moment's visibility; absent once it has expired. */
 export function ActiveSwitch({ post }: { post: Post }) {
   const active = useSetActive(post);
   if (post.expiresAt <= useServerMinute()) return null;

@@ -17,7 +17,7 @@ interface AudienceProps {
   onChange: (changes: Partial<Draft>) => void;
 }
 
-/** Where it is posted, for whom, in which language. */
+/** Chooses region, age range and language of a moment. */
 export function Audience({ user, draft, onChange }: AudienceProps) {
   const { t, i18n } = useLingui();
   const languages = languageChoices({ first: user.languages, chosen: draft.language, locale: i18n.locale });

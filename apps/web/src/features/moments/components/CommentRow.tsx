@@ -15,17 +15,17 @@ import styles from './comments.module.css';
 interface CommentRowProps {
   comment: Comment;
   chosen: boolean;
-  /** Why no chat has begun from it. */
+  /** Why no chat was started from the comment. */
   failed: string | undefined;
   onChoose: () => void;
 }
 
-/** Somebody without a name, until a chat begins. */
+/** The author stays anonymous until a chat begins. */
 export function CommentRow({ comment, chosen, failed, onChoose }: CommentRowProps) {
   const { t, i18n } = useLingui();
   const queryClient = useQueryClient();
   const shownWords = useShownWords();
-  // No chat begins from words that are gone.
+  // A removed comment cannot start a chat.
   const isThere = comment.content !== TAKEN_AWAY && comment.content !== ERASED_COMMENT;
   const time = ago(useServerMinute() - comment.createdAt, i18n.locale) ?? t`now`;
   return (

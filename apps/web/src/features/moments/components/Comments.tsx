@@ -18,7 +18,7 @@ import { useStartChats } from '../use-start-chats.ts';
 import { CommentRow } from './CommentRow.tsx';
 import styles from './comments.module.css';
 
-/** To the author of a moment: who to talk to. */
+/** The comments, for the moment's author to start chats from. */
 export function Comments({ post }: { post: Post }) {
   const { t } = useLingui();
   const { data: comments, error, isFetching, refetch } = useQuery(commentsQuery(post.id));
@@ -49,12 +49,12 @@ export function Comments({ post }: { post: Post }) {
   );
 }
 
-/** While they are looked at, new ones come by themselves, and their notification is over. */
+/** Loads new comments while they are shown and marks their notification as read. */
 function useComing(postId: string): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     const seen = (): void => {
-      // It stands in the list of notifications until then.
+      // The notification stays in the list.
       noticeSeen(postId).catch(() => {});
     };
     seen();
@@ -97,7 +97,7 @@ function Choosing({ postId, comments }: { postId: string; comments: readonly Com
       go('/chats');
     }
   });
-  // What has gone meanwhile is chosen no more.
+  // Comments removed in the meantime are no longer chosen.
   const ready = comments.filter(({ id, chatRoomId }) => chosen.has(id) && chatRoomId === null);
   const choose = (id: string): void => setChosen(toggled(chosen, id));
   return (

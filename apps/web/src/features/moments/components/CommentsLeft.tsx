@@ -9,7 +9,7 @@ import { useNewComments } from '../use-new-comments.ts';
 import styles from './comments-left.module.css';
 import { Domes } from './Domes.tsx';
 
-/** How many comments one may still write today, on one's own profile. */
+/** Comments left today, shown on the user's own profile. */
 export function CommentsLeft() {
   const { t } = useLingui();
   const when = useNewComments();

@@ -1,7 +1,7 @@
 import { FIXED } from '@yonder/contract';
 import styles from './domes.module.css';
 
-/** One dome for each comment of the day. */
+/** One dome for each of the day's comments. */
 export function Domes({ left }: { left: number }) {
   return (
     <span className={styles.domes} aria-hidden="true">

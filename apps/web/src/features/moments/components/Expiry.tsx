@@ -6,7 +6,7 @@ import { span } from '../when.ts';
 import styles from './post.module.css';
 import { SettingSun } from './SettingSun.tsx';
 
-/** The sun sets as the time of a moment runs out. */
+/** A sun that sets as the moment expires. */
 export function Expiry({ post }: { post: Post }) {
   const { i18n } = useLingui();
   const { data: config } = useConfig();

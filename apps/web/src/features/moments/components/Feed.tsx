@@ -11,12 +11,12 @@ import { PostArticle } from './PostArticle.tsx';
 
 interface FeedProps {
   filters: Filters;
-  /** Whose comments stand beside the feed. */
+  /** Id of the moment with its comments beside the feed. */
   beside: string | null;
   onBeside: (postId: string) => boolean;
 }
 
-/** What is new waits behind a pill, so that nothing moves that is read. */
+/** New moments wait behind a pill, so that nothing moves while it is read. */
 export function Feed({ filters, beside, onBeside }: FeedProps) {
   const { t } = useLingui();
   const { held, error, isFetching, refetch, letIn, refresh } = useFeed(filters);

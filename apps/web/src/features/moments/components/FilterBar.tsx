@@ -15,7 +15,7 @@ interface FilterBarProps {
   onChange: (changes: Partial<Filters>) => void;
 }
 
-/** Where, for whom, in which language; and one's own. */
+/** Filters by region, age and language, and the link to the user's own moments. */
 export function FilterBar({ filters, onChange }: FilterBarProps) {
   const { t, i18n } = useLingui();
   const user = useAppState((state) => state.user);
@@ -47,13 +47,13 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
 }
 
 interface Choices {
-  /** One's own languages. */
+  /** The user's languages. */
   first: readonly string[];
   chosen: string | null;
   locale: string;
 }
 
-/** One's own languages stand in front. */
+/** Puts the user's languages first. */
 export function languageChoices({ first, chosen, locale }: Choices): { code: string; name: string }[] {
   const front = [...new Set(chosen === null ? first : [...first, chosen])];
   return [
@@ -86,7 +86,7 @@ interface ChipSelectProps {
   onChange: (code: string) => void;
 }
 
-/** As wide as what is chosen. */
+/** A select as wide as its chosen option. */
 function ChipSelect({ label, value, options, onChange }: ChipSelectProps) {
   const chosen = value === '' ? label : (options.find(({ code }) => code === value)?.name ?? value);
   return (

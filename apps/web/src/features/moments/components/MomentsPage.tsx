@@ -15,10 +15,10 @@ import { FilterBar } from './FilterBar.tsx';
 import styles from './moments.module.css';
 import { OwnPosts } from './OwnPosts.tsx';
 
-/** Where comments stand beside the feed. */
+/** Wide enough for comments beside the feed. */
 const WIDE = '(min-width: 1024px)';
 
-/** /mode1: the feed of a region, or one's own moments; beside it, where there is room, comments. */
+/** /mode1: a region's feed or the user's own moments; on wide screens with comments beside it. */
 export function MomentsPage() {
   const [params] = useSearchParams();
   const [filters, change] = useFilters();
@@ -51,7 +51,7 @@ export function MomentsPage() {
   );
 }
 
-/** A comment on a moment of one's own is counted where the moment stands. */
+/** Refreshes the comment counts when the user's moment gets a comment. */
 function useCounts(): void {
   const queryClient = useQueryClient();
   useEffect(
@@ -78,7 +78,7 @@ function Head() {
   );
 }
 
-/** The beginning of a moment, where there is room for it. */
+/** Opens the composer, where there is room for it. */
 function ShareRow() {
   const user = useAppState((state) => state.user);
   return (

@@ -16,7 +16,7 @@ interface OwnPostsProps {
   onBeside: (postId: string) => boolean;
 }
 
-/** One's latest moments, also those that are over or hidden. */
+/** The user's latest moments, including expired and hidden ones. */
 export function OwnPosts(props: OwnPostsProps) {
   const { t } = useLingui();
   const { data, error, isFetching, refetch } = useQuery(ownPostsQuery);

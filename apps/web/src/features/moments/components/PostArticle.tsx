@@ -15,16 +15,16 @@ import { PostHead } from './PostHead.tsx';
 import { OthersMenu, OwnMenu } from './PostMenu.tsx';
 import { Reply } from './Reply.tsx';
 
-/** Few words are set large. */
+/** Short texts are set large, in characters. */
 const BIG_UP_TO = 60;
 
 interface PostArticleProps {
   post: Post;
-  /** Its comments stand beside the feed. */
+  /** The moment's comments are shown beside the feed. */
   selected?: boolean;
-  /** Where there is room, comments are shown beside the feed; answers whether they are. */
+  /** Shows the comments beside the feed if there is room; returns whether it did. */
   onBeside?: (postId: string) => boolean;
-  /** Among one's own each has its switch. */
+  /** In the list of own moments, each has a visibility switch. */
   place?: 'feed' | 'own';
 }
 
@@ -74,7 +74,7 @@ interface PostFrameProps {
   post: Post;
   selected?: boolean;
   menu: ReactNode;
-  /** Below what was written. */
+  /** Below the text. */
   children: ReactNode;
 }
 

@@ -10,7 +10,7 @@ import { useServerMinute } from '../use-server-minute.ts';
 import { ago } from '../when.ts';
 import styles from './post.module.css';
 
-/** Who, where and when. */
+/** Author, region and age of a moment. */
 export function PostHead({ post, menu }: { post: Post; menu: ReactNode }) {
   const { t, i18n } = useLingui();
   const shownName = useShownName();

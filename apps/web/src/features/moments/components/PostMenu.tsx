@@ -11,7 +11,7 @@ import { useDeletePost, useSetActive } from '../api/change-post.ts';
 import { MOMENTS } from '../api/queries.ts';
 import { useServerMinute } from '../use-server-minute.ts';
 
-/** Of somebody else's moment: whoever is blocked is gone from the feed, which stays. */
+/** The menu of another user's moment. Blocking the author removes their moments from the feed. */
 export function OthersMenu({ post }: { post: Post }) {
   const queryClient = useQueryClient();
   return (

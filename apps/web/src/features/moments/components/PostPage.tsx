@@ -23,7 +23,7 @@ import { CommentCount, PostFrame } from './PostArticle.tsx';
 import { OthersMenu, OwnMenu } from './PostMenu.tsx';
 import { Reply } from './Reply.tsx';
 
-/** /mode1/{postId}: one moment; with its comments where it is one's own. */
+/** /mode1/{postId}: one moment, with its comments if it is the user's own. */
 export function PostPage() {
   const { t } = useLingui();
   const { postId = '' } = useParams();

@@ -9,7 +9,7 @@ interface RegionButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'onC
   onChange: (region: string) => void;
 }
 
-/** Asks for a region in a dialog; how it looks is its user's. */
+/** Asks for a region in a dialog; the caller styles the button. */
 export function RegionButton({ region, onChange, ...button }: RegionButtonProps) {
   const { t } = useLingui();
   const [state, setState] = useState<'closed' | 'open'>('closed');

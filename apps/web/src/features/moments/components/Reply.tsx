@@ -13,7 +13,7 @@ import { useNewComments } from '../use-new-comments.ts';
 import { Domes } from './Domes.tsx';
 import styles from './reply.module.css';
 
-/** A comment on somebody else's moment: its author alone reads it. */
+/** A comment on another user's moment, which only its author can read. */
 export function Reply({ postId, onClose }: { postId: string; onClose: (() => void) | null }) {
   const { t } = useLingui();
   const when = useNewComments();
@@ -21,7 +21,7 @@ export function Reply({ postId, onClose }: { postId: string; onClose: (() => voi
   const comment = toVisibleText(content, 'lines');
   const { data: remaining } = useQuery(commentsLeftQuery);
   const words = useRef<HTMLTextAreaElement>(null);
-  // It was opened to write in it.
+  // Opened by a press, so the user wants to write.
   useEffect(() => {
     if (onClose !== null) words.current?.focus();
     // oxlint-disable-next-line react/exhaustive-deps -- only when it opens
@@ -38,7 +38,7 @@ export function Reply({ postId, onClose }: { postId: string; onClose: (() => voi
       onClose?.();
     },
     failed: t`Failed to add comment`,
-    // Before what has been begun meanwhile.
+    // Puts the refused text before what was typed in the meantime.
     onRefused: (said) => setContent((begun) => (begun === '' ? said : `${said}\n${begun}`)),
   });
   function send(event: FormEvent): void {
@@ -73,7 +73,7 @@ export function Reply({ postId, onClose }: { postId: string; onClose: (() => voi
           )}
           {remaining?.kind === 'unlimited' && <Trans>Premium: unlimited</Trans>}
         </p>
-        {/* What is on its way cannot be taken back. */}
+        {/* A comment that is being sent cannot be cancelled. */}
         {onClose && !saying.busy && (
           <Button look="quiet" size="sm" onClick={onClose}>
             <Trans>Cancel</Trans>

@@ -1,4 +1,4 @@
-/** How much of its day a moment has left: 1 high in the sky, 0 gone. */
+/** The share of its lifetime that a moment has left: 1 is high in the sky, 0 is below the horizon. */
 export function SettingSun({ left, size = 20 }: { left: number; size?: number }) {
   const height = 14 * Math.min(1, Math.max(0, left));
   return (

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { AGE_RANGES } from '@yonder/contract';
 import { client } from '../../../lib/client.ts';
 
-/** Null: whichever. */
+/** Null: any. */
 export interface Filters {
   language: string | null;
   ageRange: (typeof AGE_RANGES)[number] | null;
@@ -11,10 +11,10 @@ export interface Filters {
 export const EVERYBODY: Filters = { language: null, ageRange: null };
 const LOOK_AGAIN_MS = 60_000;
 
-/** Whatever was asked about who is nearby. */
+/** The prefix of all cache keys of nearby searches. */
 export const NEARBY = ['nearby'] as const;
 
-/** Who is to be found, and until when one is so oneself. */
+/** Users nearby, and until when the user is visible to them. */
 export function nearbyQuery(filters: Filters) {
   return queryOptions({
     queryKey: [...NEARBY, filters],

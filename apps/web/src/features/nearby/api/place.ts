@@ -1,7 +1,7 @@
 import { client } from '../../../lib/client.ts';
 import type { Position } from '../position.ts';
 
-/** From now on, for 24 hours; the server moves and coarsens what it is told. */
+/** Makes the user visible for 24 hours; the server shifts and coarsens the position. */
 export async function beFound({ lat, lng, accuracy }: Position): Promise<void> {
   await client.call('updateLocation', { lat, lng, accuracy });
 }

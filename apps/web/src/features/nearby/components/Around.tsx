@@ -28,7 +28,7 @@ interface AroundProps {
   onFilters: (filters: Filters) => void;
 }
 
-/** Who is near, as rings and as a list; one is to be found oneself. */
+/** Users nearby as rings and as a list; the user is visible to them, too. */
 export function Around({ expiresAt, users, filters, onFilters }: AroundProps) {
   const { t } = useLingui();
   const head = useRef<HTMLElement>(null);

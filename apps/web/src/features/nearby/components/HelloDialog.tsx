@@ -16,7 +16,7 @@ interface HelloDialogProps {
   onClose: () => void;
 }
 
-/** One message, which begins a chat once it is accepted. */
+/** One message, which starts a chat once it is accepted. */
 export function HelloDialog({ neighbour: { userId, name: known }, onClose }: HelloDialogProps) {
   const { t } = useLingui();
   const name = useShownName()(known);

@@ -8,7 +8,7 @@ import { usePlace } from '../use-place.ts';
 import styles from './opt-in.module.css';
 import { PlaceTrouble } from './PlaceTrouble.tsx';
 
-/** off: nobody has been shown lately. over: their 24 hours have just passed. */
+/** off: not visible lately. over: the 24 hours have just ended. */
 export function OptIn({ why }: { why: 'off' | 'over' }) {
   const { t } = useLingui();
   const placing = usePlace();

@@ -4,7 +4,7 @@ import { errorText } from '../../../lib/error-text.ts';
 import type { usePlace } from '../use-place.ts';
 import styles from './nearby.module.css';
 
-/** What is in the way of saying where one is, and what to do about it. */
+/** Why the position could not be shared, and what to do about it. */
 export function PlaceTrouble({ placing: { data, error } }: { placing: ReturnType<typeof usePlace> }) {
   const { t } = useLingui();
   const texts = {
@@ -28,7 +28,7 @@ export function PlaceTrouble({ placing: { data, error } }: { placing: ReturnType
   );
 }
 
-/** Null: there is nothing to wait for. */
+/** Null: no wait is needed. */
 function minutesToWait(error: Error | null): number | null {
   const seconds = error instanceof CallError ? error.retryAfter : null;
   return seconds == null ? null : Math.ceil(seconds / 60);

@@ -15,12 +15,12 @@ const HILL = 22;
 
 interface RingSceneProps {
   users: readonly Neighbour[];
-  /** CSS px at the top that the title stands on; null until that is known. */
+  /** Height in CSS px that the title takes at the top; null until it is known. */
   head: number | null;
   onPick: (neighbour: Neighbour) => void;
 }
 
-/** The bands as rings around oneself. All of it stands in the list as well, so that nobody needs the picture. */
+/** The distance bands as rings around the user. Decorative: the list holds the same information. */
 export function RingScene({ users, head, onPick }: RingSceneProps) {
   const shownName = useShownName();
   const host = useRef<HTMLDivElement>(null);

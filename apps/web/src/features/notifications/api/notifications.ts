@@ -12,7 +12,7 @@ import {
   replaceNotifications,
 } from '../../../state/transitions.ts';
 
-/** The app's state holds the list; the query knows how it came there: loading, failed, how old. Answers its length. */
+/** The app state holds the list; the query tracks its loading, failure and age. Returns the list's length. */
 export const notificationsQuery = queryOptions({
   queryKey: ['notifications'],
   queryFn: async () => {
@@ -22,20 +22,20 @@ export const notificationsQuery = queryOptions({
   },
 });
 
-/** Asked for by hand: rejects where there is no answer. */
+/** Refreshes by hand; rejects when there is no answer. */
 export function refresh(): Promise<unknown> {
   return queryClient.fetchQuery({ ...notificationsQuery, staleTime: 0 });
 }
 
-/** As the server has it. An answer that is on its way is too old already. */
+/** Reloads the list; an answer that is already on its way is too old. */
 export function reloadNotifications(): void {
   const { queryKey } = notificationsQuery;
-  // Of what nobody has looked at for a while there is no query to ask again.
+  // The query may have been collected, and then there is nothing to invalidate.
   if (queryClient.getQueryState(queryKey) === undefined) void queryClient.prefetchQuery(notificationsQuery);
   else void queryClient.invalidateQueries({ queryKey, refetchType: 'all' });
 }
 
-/** What was missed is asked for. */
+/** Refetches if the catch-up shows that notifications were missed. */
 export function caughtUpNotifications(notified: Notified): void {
   if (agreesWith(appStore.getState(), notified)) return;
   void queryClient.prefetchQuery({ ...notificationsQuery, staleTime: 0 });
@@ -46,7 +46,7 @@ export function recordNotification(notification: Notification): void {
   if (queryClient.isFetching({ queryKey: notificationsQuery.queryKey }) > 0) reloadNotifications();
 }
 
-/** At once; where the server does not hear of it the list comes back as it was. */
+/** Shown at once; if the server cannot be told, the list is reloaded. */
 export function markRead(notifications: readonly Notification[]): void {
   const ids = notifications.filter(({ isRead }) => !isRead).map(({ id }) => id);
   if (ids.length === 0) return;
@@ -59,7 +59,7 @@ export function markAllRead(): void {
   client.call('markNotificationsRead').catch(reloadNotifications);
 }
 
-/** At once; a refusal is thrown, and the list comes back as it was. */
+/** Shown at once; a refusal is thrown, and the list is reloaded. */
 export async function clearAll(): Promise<void> {
   const answer = client.call('clearNotifications');
   appStore.setState(clearNotifications);
@@ -69,6 +69,6 @@ export async function clearAll(): Promise<void> {
     reloadNotifications();
     throw error;
   }
-  // What was asked for meanwhile may still have them.
+  // A request that was sent before may still return them.
   if (queryClient.isFetching({ queryKey: notificationsQuery.queryKey }) > 0) reloadNotifications();
 }

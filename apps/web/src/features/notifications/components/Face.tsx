@@ -24,7 +24,7 @@ const GLYPHS: Record<NotificationKind, Icon> = {
   'report-closed': FlagIcon,
 };
 
-/** Whom it is about, with a sign of what happened; the sign alone where nobody is named. Its shape says it beside its colour. */
+/** The person's picture with a sign for the kind, or the sign alone. Kinds differ in shape, not only in colour. */
 export function Face({ notification: { kind, person } }: { notification: Notification }) {
   const Glyph = GLYPHS[kind];
   if (person === null) {

@@ -10,7 +10,7 @@ import { useWords } from '../use-words.ts';
 import { Face } from './Face.tsx';
 import styles from './notifications.module.css';
 
-/** What happened and when; the whole row leads to where, which is what reads it. */
+/** What happened and when. The whole row is a link, and following it marks the notification as read. */
 export function NotificationRow({ notification, now }: { notification: Notification; now: number }) {
   const { title, body } = useWords()(notification);
   const { isRead, createdAt, kind, person } = notification;
@@ -49,7 +49,7 @@ export function NotificationRow({ notification, now }: { notification: Notificat
   );
 }
 
-/** The day stands above. */
+/** Without the day, which the section's heading shows. */
 function Time({ at, now }: { at: number; now: number }) {
   const { i18n } = useLingui();
   const { locale } = i18n;

@@ -23,7 +23,7 @@ import styles from './notifications.module.css';
 
 const ClearDialog = later(async () => (await import('./ClearDialog.tsx')).ClearDialog, { failed: notOpened });
 
-/** /notifications: what happened, the latest first. */
+/** /notifications: the latest first. */
 export function NotificationsPage() {
   const { t } = useLingui();
   const notifications = useAppState((state) => state.notifications);
@@ -55,7 +55,7 @@ function Actions() {
   );
 }
 
-/** The days before today each begin with a line. */
+/** Each day before today begins with a line. */
 function Days({ notifications }: { notifications: readonly Notification[] }) {
   const now = useMinute();
   return (
@@ -74,7 +74,7 @@ function Days({ notifications }: { notifications: readonly Notification[] }) {
   );
 }
 
-/** Not yet, not at all, or not now. */
+/** Loading, failed or empty. */
 function None() {
   const { t } = useLingui();
   const { isPending, isError, isFetching, refetch } = useQuery(notificationsQuery);

@@ -14,13 +14,13 @@ import { uploadPhoto } from './upload.ts';
 
 interface CropDialogProps {
   file: File;
-  /** Where this page finds it. */
+  /** Object URL of the file. */
   src: string;
   onDone: (photo: DraftPhoto) => void;
   onClose: () => void;
 }
 
-/** Sent again as it is, it is stored once. */
+/** A retry sends the same part, so that it is stored once. */
 interface Part {
   area: Area;
   requestId: string;
@@ -28,7 +28,7 @@ interface Part {
 
 const MOST_ZOOM = 4;
 
-/** The square of a picture that is shown: dragged, pinched, or moved by the arrow keys. */
+/** Chooses the square of a picture to keep: dragged, pinched, or moved by the arrow keys. */
 export function CropDialog({ file, src, onDone, onClose }: CropDialogProps) {
   const { t } = useLingui();
   const [crop, setCrop] = useState({ x: 0, y: 0 });
@@ -93,7 +93,7 @@ export function CropDialog({ file, src, onDone, onClose }: CropDialogProps) {
         width="full"
         busy={saving.isPending}
         disabled={part === null || unreadable}
-        // Of a dialog that is gone nothing is added.
+        // A closed dialog adds no photo.
         onClick={() => part && saving.mutate(part, { onSuccess: onDone })}
       >
         <Trans>Add photo</Trans>

@@ -18,7 +18,7 @@ interface PhotosFieldProps {
   onChange: (photos: readonly DraftPhoto[]) => void;
 }
 
-/** Up to six windows. They are dragged into their order, or moved by their menus. */
+/** Up to six photos, reordered by dragging or by their menus. */
 export function PhotosField({ photos, error, onChange }: PhotosFieldProps) {
   const { t } = useLingui();
   const chooser = useRef<HTMLInputElement>(null);

@@ -9,11 +9,11 @@ export interface Area {
   height: number;
 }
 
-/** The longer side of what is kept. */
+/** Longest side of the result. */
 const MAX_SIDE = 1_600;
 const QUALITY = 0.9;
 
-/** That part of the picture as a file of its own. Browsers turn it the way it was held. */
+/** The part as a file of its own. Browsers apply the picture's orientation. */
 export async function cropped(file: Blob, area: Area): Promise<Blob> {
   const image = await loadPicture(file);
   const side = Math.min(MAX_SIDE, Math.round(area.width));

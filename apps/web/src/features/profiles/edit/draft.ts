@@ -1,13 +1,13 @@
 import { ANONYMOUS, FIXED, toVisibleText, type InputDraft } from '@yonder/contract';
 import type { User } from '../../../state/user.ts';
 
-/** A photo as it is shown here; `ref` is what the server knows it by. */
+/** A photo as shown here; `ref` is the server's reference. */
 export interface DraftPhoto {
   ref: string;
   src: string;
 }
 
-/** A profile while it is being edited. */
+/** A profile being edited. */
 export interface Draft {
   name: string;
   bio: string;
@@ -35,7 +35,7 @@ export function draftOf({ profile, region, languages, interests, showsAgeRange }
   };
 }
 
-/** What is to be saved; empty: nothing has changed. */
+/** The changed fields; empty: none. */
 export function changesIn(written: Draft, user: User): Edit {
   const before = draftOf(user);
   const draft = toVisibleDraft(written);
@@ -53,7 +53,7 @@ export function changesIn(written: Draft, user: User): Edit {
 
 export type Mistake = 'name too long' | 'words too long' | 'region missing' | 'languages missing';
 
-/** By field; what the server would refuse without a word about the field. */
+/** By field: mistakes that the server would refuse without naming the field. */
 export function mistakesIn(written: Draft): Partial<Record<keyof Draft, Mistake>> {
   const draft = toVisibleDraft(written);
   return {
@@ -64,12 +64,12 @@ export function mistakesIn(written: Draft): Partial<Record<keyof Draft, Mistake>
   };
 }
 
-/** Interests are visible text from the moment they become chips. */
+/** Interests are normalised when they become chips. */
 function toVisibleDraft(draft: Draft): Draft {
   return { ...draft, name: toVisibleText(draft.name, 'line'), bio: toVisibleText(draft.bio, 'lines') };
 }
 
-/** One of them stands elsewhere from now on. */
+/** Moves one item to another index. */
 export function moved<T>(list: readonly T[], from: number, to: number): readonly T[] {
   const one = list[from];
   if (one === undefined || to < 0 || to >= list.length || from === to) return list;

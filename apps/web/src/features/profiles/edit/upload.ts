@@ -4,16 +4,16 @@ import { getToken } from '../../../lib/session-token.ts';
 import { uploadFile, type UploadOptions } from '../../../lib/upload.ts';
 import type { DraftPhoto } from './draft.ts';
 
-/** What the server takes, by what browsers call it. */
+/** The MIME types that the server accepts. */
 export const PHOTO_TYPES = 'image/jpeg,image/png,image/webp,image/gif';
 
 interface PhotoUpload {
   file: Blob;
-  /** The same on every retry: the server stores the photo once. */
+  /** Equal on every retry, so that the server stores the photo once. */
   requestId: string;
 }
 
-/** Stores a photo under the person's name; it is theirs to show for a day. */
+/** Uploads a photo, which the user may add to the profile within a day. */
 export async function uploadPhoto(
   { file, requestId }: PhotoUpload,
   options: Omit<UploadOptions, 'getToken'>,

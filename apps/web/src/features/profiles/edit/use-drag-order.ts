@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 
-/** The rows of a list are dragged onto one another; `move` hears which one, and where to. */
+/** Reorders a list's rows by dragging; calls `move` with both indexes. */
 export function useDragOrder(list: RefObject<HTMLElement | null>, move: (from: number, to: number) => void): void {
   const onMove = useEffectEvent(move);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { useSubmit } from '../../../lib/use-submit.ts';
 import { userOf, type User } from '../../../state/user.ts';
 import { changesIn, draftOf, mistakesIn, type Draft } from './draft.ts';
 
-/** Which field a refusal of the server is about. */
+/** The field that a refusal is about. */
 const FIELD_OF: Readonly<Record<string, keyof Draft>> = {
   'unknown-region': 'region',
   'region-changed-today': 'region',
@@ -14,7 +14,7 @@ const FIELD_OF: Readonly<Record<string, keyof Draft>> = {
 };
 
 export function useEditProfile(user: User, onSaved: (user: User) => void) {
-  // What is changed elsewhere meanwhile is no change of this draft: it stays.
+  // Compared with the profile at the start, so that changes made elsewhere are not overwritten.
   const [before] = useState(user);
   const [draft, setDraft] = useState(() => draftOf(before));
   const [checked, setChecked] = useState(false);
@@ -31,10 +31,10 @@ export function useEditProfile(user: User, onSaved: (user: User) => void) {
     draft,
     change: (change: Partial<Draft>) => setDraft((drafted) => ({ ...drafted, ...change })),
     mistakes: checked ? mistakes : {},
-    /** What the server said of one field. */
+    /** Text of a refusal of this field. */
     refused: (field: keyof Draft) => (refusal && field === refusedField ? errorText(refusal) : undefined),
     error: refusal && refusedField === undefined ? errorText(refusal) : null,
-    /** Where their age is vouched for, when the region asks for that. */
+    /** Where the age can be verified, if the region requires it. */
     proofUrl: refusal instanceof CallError ? refusal.url : undefined,
     isChanged,
     busy: saving.busy,

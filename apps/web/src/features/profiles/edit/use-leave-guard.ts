@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent } from 'react';
 import { askBeforeGoing } from '../../../lib/use-go.ts';
 import { useBackGuard } from '../../../ui/use-back-guard.ts';
 
-/** Where somebody is about to go: a step back, or a page. */
+/** Where the user is about to go: back, or to a page. */
 export type Leaving = { by: 'back' } | { by: 'link'; to: string };
 
 /**
- * While it is on, links, Back and whatever leads away by itself ask first, and the browser asks before the page is closed. Answers how to go back all the
- * same, once it is off.
+ * While on, links, Back and navigation by code ask first, and the browser asks before the page closes. Returns a
+ * function that goes back, to be called once the guard is off.
  */
 export function useLeaveGuard(guard: 'on' | 'off', ask: (leaving: Leaving) => void): () => void {
   const onAsk = useEffectEvent(ask);
@@ -26,7 +26,7 @@ export function useLeaveGuard(guard: 'on' | 'off', ask: (leaving: Leaving) => vo
     };
     const stopAsking = askBeforeGoing((to) => onAsk({ by: 'link', to }));
     window.addEventListener('beforeunload', hold);
-    // Before the router hears of the click.
+    // In the capture phase, before the router handles the click.
     document.addEventListener('click', follow, { capture: true });
     return () => {
       stopAsking();
