@@ -204,7 +204,7 @@ test.describe('behind a proxy that refuses sockets', () => {
     await inBothDirections([kai, ama], async ({ say, shootAs }) => {
       await kai.go('/call');
       const blocked = kai
-        .text(say('Your network lets no live connection through: nobody can be matched with you.'))
+        .text(say('Your network lets no live connection through. Calls and matches need one.'))
         .first();
       await expect(blocked).toBeVisible({ timeout: 30_000 });
       await shootAs(kai.page, 'no-live-connection', blocked);

@@ -3,7 +3,7 @@ import { callable, type Rate } from './callable.ts';
 import { FIXED } from './limits.ts';
 import { mediaPath, waveform } from './media.ts';
 import { notified } from './notifications.ts';
-import { chatter, done, emoji, id, messageId, person, shownEmoji, text, time } from './schema.ts';
+import { chatter, clientTime, done, emoji, id, messageId, person, shownEmoji, text, time } from './schema.ts';
 import { optionalVisibleText } from './visible-text.ts';
 import { callView, engagementView } from './voice.ts';
 
@@ -148,7 +148,7 @@ export const chatCallables = {
           type: z.enum(['text', 'image', 'voice', 'one_time_image']),
           /** The words of a text, or beneath an image. */
           content: z._default(optionalVisibleText({ max: FIXED.messageLength, layout: 'lines' }), ''),
-          clientCreatedAt: z.nullish(time),
+          clientCreatedAt: z.nullish(clientTime),
           /** The seedOrder of the message that is answered. */
           replyTo: z.nullish(z.int().check(z.positive())),
           /** What an upload answered. */

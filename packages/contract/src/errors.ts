@@ -24,7 +24,7 @@ export const REASONS = {
   'not-authenticated': ['unauthenticated', 'Not authenticated'],
   'session-ended': ['unauthenticated', 'Your session has ended. Please log in again.'],
   'bad-input': ['invalid-argument', 'The request is not in the expected form.'],
-  'body-too-large': ['invalid-argument', 'The request is too large.'],
+  'body-too-large': ['invalid-argument', 'This is too large to be sent.'],
   'wrong-content-type': ['invalid-argument', 'The request must be JSON.'],
   'address-too-long': ['invalid-argument', 'This address is too long.'],
   'wrong-method': ['invalid-argument', 'This address does not take requests of this kind.'],

@@ -130,6 +130,8 @@ export const FIXED = {
   /** Of all frames together. */
   imagePixels: 40_000_000,
   imageFrames: 300,
+  /** Pixels: no JPEG, GIF or WebP can be longer, and a PNG that breaks off costs the decoder a note for each row. */
+  imageSide: 65_535,
   /** Width by height. What is narrower or wider is cut where it is shown small; the whole of it is a press away. */
   imageRatio: { narrowest: 0.6, widest: 2.2 },
   voiceBytes: 4_000_000,

@@ -23,7 +23,7 @@ function starts(file: Uint8Array, signature: string, at = 0): boolean {
   return Array.from(signature, (byte) => byte.charCodeAt(0)).every((byte, i) => file[at + i] === byte);
 }
 
-/** Whether a picture is drawn, by the pixels of all its frames together: a small file can ask for gigabytes. */
+/** Whether a picture is refused for its sides, its frames or the pixels of all of them: a small file can ask for gigabytes. */
 export function isPictureTooLarge({
   width,
   height,
@@ -33,7 +33,11 @@ export function isPictureTooLarge({
   height: number;
   frames: number;
 }): boolean {
-  return frames > FIXED.imageFrames || width * height * frames > FIXED.imagePixels;
+  return (
+    frames > FIXED.imageFrames ||
+    Math.max(width, height) > FIXED.imageSide ||
+    width * height * frames > FIXED.imagePixels
+  );
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { text } from './schema.ts';
+import { clientTime, text } from './schema.ts';
 import { visibleText } from './visible-text.ts';
 
 /** One character, of which its composed form makes three. */
@@ -22,4 +22,9 @@ test('no character becomes more than three', () => {
     most = Math.max(most, char.normalize('NFC').length / char.length);
   }
   expect(most).toBe(3);
+});
+
+test('the time of a client ends with the year 9999', () => {
+  const last = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+  expect([0, last, last + 1, -1].map((ms) => clientTime.safeParse(ms).success)).toEqual([true, true, false, false]);
 });

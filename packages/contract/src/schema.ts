@@ -30,6 +30,9 @@ export const alias = z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/));
 /** Milliseconds since the epoch, by the server's clock; up to the last moment a Date can hold. */
 export const time = z.int().check(z.nonnegative(), z.lte(8_640_000_000_000_000));
 
+/** Milliseconds since the epoch by a client's clock; up to the year 9999, since PostgreSQL writes later ones as no Date reads them. */
+export const clientTime = z.int().check(z.nonnegative(), z.lte(253_402_300_799_999));
+
 /** One browser tab, made by the tab itself and kept in its sessionStorage. */
 export const tabId = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
 

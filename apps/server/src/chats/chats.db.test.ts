@@ -137,6 +137,15 @@ describe('somebody else', () => {
 });
 
 describe('a message', () => {
+  test('whose client has the last moment of the year 9999 is read like any other; a later one is refused', async () => {
+    const last = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+    await ann.call('sendMessageV2v2', { ...text(room, 1), clientCreatedAt: last });
+    const later = ann.call('sendMessageV2v2', { ...text(room, 2), clientCreatedAt: last + 1 });
+    await expect(later).rejects.toThrow('clientCreatedAt');
+    const { messages } = await bob.call('listMessages', { chatRoomId: room });
+    expect(messages).toMatchObject([{ clientCreatedAt: last }]);
+  });
+
   test('is stored, told to both, previewed and counted as unread', async () => {
     const sent = await ann.call('sendMessageV2v2', { ...text(room, 1, 'Hello'), clientCreatedAt: 5 });
     expect(sent).toEqual({ id: `${room}.1`, seedOrder: 1, createdAt: clock.now() });

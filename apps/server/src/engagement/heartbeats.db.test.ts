@@ -49,6 +49,24 @@ test('what was heard and could not be written is written the next time, unless m
   expect([await seenAt(ann), await seenAt(bob)]).toEqual([first, clock.now()]);
 });
 
+test('a call is kept alive by the tab that carries it, one that rings by every tab', async () => {
+  const engagements = createEngagements({ ...world, bus: createBus(world.log), live: { alive: () => [] } });
+  const [ann, bob] = [uuidv7(clock.now()), uuidv7(clock.now())];
+  await database.transaction((tx) =>
+    engagements.occupy(tx, { ref: ann, caller: { userId: ann, tab: 'tab', sid: ann }, receiverId: bob }),
+  );
+  const began = clock.now();
+  await clock.advance(1_000);
+  engagements.seen({ userId: ann, tab: 'another' });
+  engagements.seen({ userId: bob, tab: 'any' });
+  await engagements.refreshSeen();
+  const seenAt = (userId: string) => engagements.lastSeen(database.read, { people: [userId], ref: ann });
+  expect([await seenAt(ann), await seenAt(bob)]).toEqual([began, clock.now()]);
+  engagements.seen({ userId: ann, tab: 'tab' });
+  await engagements.refreshSeen();
+  expect(await seenAt(ann)).toBe(clock.now());
+});
+
 test('of one person 20 tabs are asked about, however many names they give', async () => {
   const asked: unknown[] = [];
   const hot: typeof database.hot = (name) =>

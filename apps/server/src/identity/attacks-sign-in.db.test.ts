@@ -211,3 +211,10 @@ test('a state works once, in the browser that began, for its provider, for 600 s
     .execute();
   await expectNoSession(late, await late.send(expired), 'expired at 600 s');
 });
+
+test('a provider whose name no database takes is none', async () => {
+  const browser = new Browser();
+  await beginLying(browser);
+  const response = await browser.send(`${origin}/api/v1/auth/callback/a%00b?state=x`);
+  await expectNoSession(browser, response, 'U+0000 in the name of the provider');
+});

@@ -48,3 +48,9 @@ test('two instances on one host keep their cookies apart, which browsers do not 
   expect(new Set(sent.flat().map((cookie) => cookie.split('=')[0])).size).toBe(4);
   expect(cookieName('session', 'https://yonder.example:8443')).toBe('__Host-session-8443');
 });
+
+test('a cookie without a value hides none of the same name that has one', () => {
+  const origin = 'http://localhost:3000';
+  expect(readCookie('session-3000=; session-3000=abc', { kind: 'session', origin })).toBe('abc');
+  expect(readCookie('session-3000=', { kind: 'session', origin })).toBeUndefined();
+});

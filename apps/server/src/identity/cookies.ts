@@ -49,13 +49,13 @@ function markOf(value: string): string {
   return value === '' ? '' : createHash('sha256').update(`mark of ${value}`).digest('base64url').slice(0, 8);
 }
 
-/** The cookie's value out of a Cookie header; the first one counts, as browsers send the most specific one first. */
+/** The cookie's value out of a Cookie header; the first that has one counts, as browsers send the most specific one first. */
 export function readCookie(header: string | undefined, { kind, origin }: { kind: CookieKind; origin: string }) {
   const prefix = `${cookieName(kind, origin)}=`;
   return header
     ?.split(';')
     .map((pair) => pair.trim())
-    .find((pair) => pair.startsWith(prefix))
+    .find((pair) => pair.startsWith(prefix) && pair.length > prefix.length)
     ?.slice(prefix.length);
 }
 

@@ -25,12 +25,16 @@ test.each([undefined, null, 7, {}, [], ['/chats', '/home'], '', ' ', 'chats', `/
   },
 );
 
-test.each(['/api/v1/auth/login?provider=local', '/api', '/API/v1/auth/logout', '/x/../api/v1/auth/login'])(
-  '%s is no page and leads to the default',
-  (from) => {
-    expect(safeReturnPath(from)).toBe(DEFAULT_RETURN);
-  },
-);
+test.each([
+  '/api/v1/auth/login?provider=local',
+  '/api',
+  '/API/v1/auth/logout',
+  '/x/../api/v1/auth/login',
+  '/%61pi/v1/config',
+  '/%',
+])('%s is no page and leads to the default', (from) => {
+  expect(safeReturnPath(from)).toBe(DEFAULT_RETURN);
+});
 
 const hosts = ['evil.example', 'localhost:3000@evil.example', '%65vil.example', 'evil。example'];
 const leaves = [

@@ -14,5 +14,14 @@ export function safeReturnPath(value: unknown): string {
   if (url === null || url.origin !== anywhere) return DEFAULT_RETURN;
   const path = `${url.pathname}${url.search}${url.hash}`;
   // Nor to an interface of the server: /api/… could begin another sign-in, and shows nothing to a person.
-  return path.startsWith('//') || /^\/api(?:\/|$)/i.test(url.pathname) ? DEFAULT_RETURN : path;
+  return path.startsWith('//') || isInterface(url.pathname) ? DEFAULT_RETURN : path;
+}
+
+/** As the router reads it, which decodes a path once. What cannot be decoded leads nowhere. */
+function isInterface(path: string): boolean {
+  try {
+    return /^\/api(?:\/|$)/i.test(decodeURIComponent(path));
+  } catch {
+    return true;
+  }
 }

@@ -67,7 +67,11 @@ export function identityRoutes(options: IdentityRoutesOptions) {
     const { provider } = request.query;
     const returnTo = safeReturnPath(request.query.returnTo);
     return orBackToLogin(reply, { returnTo, tell }, async () => {
-      if (origins.isDotted(request.headers)) return reply.redirect(`${origin}${request.url}`, 303);
+      if (origins.isDotted(request.headers)) {
+        // A request may name a whole address, and then another host.
+        const { pathname, search } = new URL(request.url, origin);
+        return reply.redirect(`${origin}${pathname}${search}`, 303);
+      }
       await takeTurn(request, 'sign-in');
       if (typeof provider !== 'string') throw new DomainError('sign-in-failed');
       const browser = wellFormed(cookie(request, origin, 'sign-in')) ?? opaqueToken();

@@ -8,7 +8,15 @@ import { TOKEN_KEYS } from './admission.ts';
 import type { Revocations } from './revocations.ts';
 import { deviceLabel } from './device-label.ts';
 import type { SessionTokens } from './session-tokens.ts';
-import { closeSession, findSession, openSession, prolongSession, seeSession, type ClosedSession } from './store.ts';
+import {
+  closeSession,
+  closeSurplusSessions,
+  findSession,
+  openSession,
+  prolongSession,
+  seeSession,
+  type ClosedSession,
+} from './store.ts';
 
 /** After its last use. */
 export const SESSION_SECONDS = 30 * 86_400;
@@ -18,7 +26,7 @@ const LONGEST_SESSION_MS = 365 * 86_400_000;
 const PROLONGED_AFTER_MS = 86_400_000;
 
 export interface Sessions {
-  /** A new session for who signed in. The one this browser held before ends, so a token is never taken over. */
+  /** A new session for who signed in. The one this browser held before ends, so a token is never taken over; so do those beyond FIXED.devices. */
   replace(tx: Tx, sessions: { userId: string; earlierToken: string | undefined; userAgent: string }): Promise<string>;
   /** With the seconds it has from now on, when it was prolonged. @throws DomainError 'session-ended' */
   mint(token: string): Promise<{ answer: TokenAnswer; lifetimeSeconds: number | null }>;
@@ -44,9 +52,15 @@ export function createSessions(options: SessionsOptions): Sessions {
 
   async function close(tx: Tx, token: string): Promise<void> {
     const session = await closeSession(tx, token);
-    if (session === undefined) return;
-    await options.sessionClosed(tx, session);
-    revocations.announce(tx, [session.sid]);
+    if (session !== undefined) await closed(tx, [session]);
+  }
+
+  async function closed(tx: Tx, ended: readonly ClosedSession[]): Promise<void> {
+    for (const session of ended) await options.sessionClosed(tx, session);
+    revocations.announce(
+      tx,
+      ended.map(({ sid }) => sid),
+    );
   }
 
   return {
@@ -58,6 +72,8 @@ export function createSessions(options: SessionsOptions): Sessions {
         label: deviceLabel(userAgent),
         expiresAt: new Date(expiry(tx.now.getTime())),
       });
+      // The settings list so many: a session that is not listed could not be signed out.
+      await closed(tx, await closeSurplusSessions(tx, { userId, limit: FIXED.devices }));
       return token;
     },
     async mint(token) {

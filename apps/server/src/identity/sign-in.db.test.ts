@@ -354,3 +354,24 @@ test('a provider that is down is named; when it is back, sign-in works without a
   await back.stop();
   await server.stop();
 });
+
+test('beyond 50 sessions of one account the longest unused end as another begins', async () => {
+  const [first, last] = [new Browser(), new Browser()];
+  await first.signIn(origin, 'kai');
+  const { userId } = await tokenOf(first);
+  const sids = [];
+  for (let i = 0; i < 50; i++) {
+    await clock.advance(1_000);
+    const expiresAt = new Date(clock.now() + day);
+    sids.push((await database.transaction((tx) => openSession(tx, { userId, expiresAt }))).sid);
+  }
+  expect((await first.post(origin, '/api/v1/auth/token')).status).toBe(200);
+  world.closed.length = 0;
+  await clock.advance(1_000);
+  await last.signIn(origin, 'kai');
+  // The first browser was used after all but the last one.
+  expect(world.closed.map(({ sid }) => sid).filter((sid) => sids.includes(sid))).toEqual(sids.slice(0, 2));
+  expect((await first.post(origin, '/api/v1/auth/token')).status).toBe(200);
+  const rows = await database.read.selectFrom('identity.session').where('user_id', '=', userId).select('sid').execute();
+  expect(rows).toHaveLength(50);
+});

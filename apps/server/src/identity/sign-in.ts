@@ -55,6 +55,7 @@ export function createSignIns({ database, clock, providers, sessions }: SignInsO
     async take({ provider, browser, query }) {
       const state = new URLSearchParams(query).get('state');
       if (state === null || browser === undefined) throw new DomainError('sign-in-failed');
+      find(provider);
       const signIn = await database.transaction((tx) => takeSignIn(tx, { state, browser, provider }));
       if (signIn === undefined) throw new DomainError('sign-in-failed');
       return signIn;

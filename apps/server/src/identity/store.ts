@@ -195,6 +195,32 @@ export async function closeSession(tx: Tx, token: string): Promise<ClosedSession
   return row;
 }
 
+/** Ends the sessions of a person beyond `limit`, the longest unused first, and returns them. */
+export async function closeSurplusSessions(
+  tx: Tx,
+  { userId, limit }: { userId: string; limit: number },
+): Promise<ClosedSession[]> {
+  const surplus = tx.db
+    .selectFrom('identity.session')
+    .where('user_id', '=', userId)
+    .select('sid')
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('sid', 'desc')
+    .offset(limit);
+  const rows = await tx.db
+    .deleteFrom('identity.session')
+    .where('sid', 'in', surplus)
+    .returning(['sid', 'user_id as userId'])
+    .execute();
+  if (rows.length > 0) {
+    await revoke(
+      tx,
+      rows.map(({ sid }) => sid),
+    );
+  }
+  return rows;
+}
+
 /** Which session is ended: whether or not its time is over, or only if it is. */
 export type Ended = 'any' | 'over';
 

@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { redraw, redrawWithThumb } from './redraw.ts';
@@ -54,4 +55,39 @@ test.each([
   expect([width, height]).toEqual(whole);
   const { width: thumbWidth, height: thumbHeight } = await sharp(thumb).metadata();
   expect([thumbWidth, thumbHeight]).toEqual(small);
+});
+
+/** Eight bits a channel, of which the first rows are there. */
+function brokenOffPng({ width, height }: { width: number; height: number }): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2], 8);
+  const chunks = [
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(1_000))),
+    chunk('IEND', Buffer.alloc(0)),
+  ];
+  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...chunks]);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  checksum.writeUInt32BE(crc32(named));
+  return Buffer.concat([length, named, checksum]);
+}
+
+// Each missing row costs the main thread a note: 20,000,000 of them stopped the server for 29 s.
+test.each([
+  { width: 1, height: 65_536 },
+  { width: 65_536, height: 1 },
+  { width: 1, height: 20_000_000 },
+])('a PNG of $width × $height is refused before it is drawn', async (size) => {
+  await expect(redraw(brokenOffPng(size))).rejects.toMatchObject({ reason: 'image-too-large' });
+});
+
+test('a PNG of 1 × 65535 that breaks off is drawn', async () => {
+  expect(await redraw(brokenOffPng({ width: 1, height: 65_535 }))).toMatchObject({ width: 1 });
 });

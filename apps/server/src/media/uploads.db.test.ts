@@ -313,3 +313,11 @@ test('an id of another form is refused', async () => {
   const response = await m.post('one-time', image, { ...again(person()), 'idempotency-key': 'no id' });
   expect([response.status, await reasonOf(response)]).toEqual([400, 'bad-request-id']);
 });
+
+test('an id that was used for another folder is refused, also while that upload goes on', async () => {
+  const headers = again(person());
+  const [first, meanwhile] = await Promise.all([m.post('one-time', image, headers), m.post('images', image, headers)]);
+  expect([first.status, meanwhile.status, await reasonOf(meanwhile)]).toEqual([200, 400, 'bad-request-id']);
+  const later = await m.post('photos', image, headers);
+  expect([later.status, await reasonOf(later)]).toEqual([400, 'bad-request-id']);
+});

@@ -66,7 +66,7 @@ interface StoredDraft {
 export function createUploads(options: UploadOptions) {
   const { database, nodeId, objects, newPath, images, voices, pictures, quota, giveUp } = options;
   /** By owner and request id. */
-  const pending = new Map<string, Promise<UploadAnswer>>();
+  const pending = new Map<string, { folder: Upload['folder']; answer: Promise<UploadAnswer> }>();
 
   async function draftOf({ owner, folder, file }: Upload): Promise<Draft> {
     if (folder === 'voice') {
@@ -79,11 +79,15 @@ export function createUploads(options: UploadOptions) {
     return { extension: 'webp', bytes, thumb, meta };
   }
 
-  /** Returns the path that an earlier request with this id got; gives up what a dead node left. */
-  async function findAnswered(owner: string, requestId: string): Promise<string | undefined> {
+  /**
+   * Returns the path that an earlier request with this id got; gives up what a dead node left.
+   * @throws DomainError 'bad-request-id' when that request was for another folder.
+   */
+  async function findAnswered({ owner, folder }: Upload, requestId: string): Promise<string | undefined> {
     const earlier = await findUpload(database.read, { owner, requestId });
     if (!earlier) return undefined;
     const { path, putting } = earlier;
+    if (!path.startsWith(`${folder}/`)) throw new DomainError('bad-request-id');
     if (putting === null) return path;
     if (putting !== nodeId && (await isNodeAlive(database.read, putting))) throw beingPut();
     await database.transaction((tx) => giveUp(tx, path));
@@ -137,8 +141,8 @@ export function createUploads(options: UploadOptions) {
   }
 
   async function answer(upload: Upload): Promise<UploadAnswer> {
-    const { owner, folder, requestId } = upload;
-    const path = (requestId === null ? undefined : await findAnswered(owner, requestId)) ?? (await store(upload));
+    const { folder, requestId } = upload;
+    const path = (requestId === null ? undefined : await findAnswered(upload, requestId)) ?? (await store(upload));
     return { path, ...(folder === 'photos' && { url: publicAddress(path) }) };
   }
 
@@ -146,9 +150,10 @@ export function createUploads(options: UploadOptions) {
     if (what.requestId === null) return answer(what);
     const key = `${what.owner} ${what.requestId}`;
     const first = pending.get(key);
-    if (first) return first;
+    if (first && first.folder !== what.folder) throw new DomainError('bad-request-id');
+    if (first) return first.answer;
     const mine = answer(what).finally(() => pending.delete(key));
-    pending.set(key, mine);
+    pending.set(key, { folder: what.folder, answer: mine });
     return mine;
   };
 }

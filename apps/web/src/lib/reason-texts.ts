@@ -7,7 +7,7 @@ export const REASON_TEXTS = {
   'not-authenticated': msg`Not authenticated`,
   'session-ended': msg`Your session has ended. Please log in again.`,
   'bad-input': msg`The request is not in the expected form.`,
-  'body-too-large': msg`The request is too large.`,
+  'body-too-large': msg`This is too large to be sent.`,
   'wrong-content-type': msg`The request must be JSON.`,
   'address-too-long': msg`This address is too long.`,
   'wrong-method': msg`This address does not take requests of this kind.`,

@@ -38,6 +38,7 @@ test('an IPv6 household is one network of 256 times 2^64 addresses, an IPv4 addr
   expect(networkOf('2001:db8:1:2:3:4:5:6')).not.toBe(networkOf('2001:db8:1:100::1'));
   expect(networkOf('2001:db8::1')).toBe('2001:db8:0:0::/56');
   expect(networkOf('::ffff:203.0.113.9')).toBe('203.0.113.9');
+  expect(networkOf('64:ff9b::203.0.113.9')).toBe('203.0.113.9');
   expect(networkOf('203.0.113.9')).toBe('203.0.113.9');
 });
 

@@ -86,12 +86,13 @@ export function networkOf(address: string): string {
   return `${[first, second, third, fourth & 0xff00].map((group) => group.toString(16)).join(':')}::/56`;
 }
 
-/** Lower case, shortened; an IPv4-mapped address becomes IPv4. */
+/** Lower case, shortened; an IPv4 address mapped into IPv6 or translated to it (NAT64, RFC 6052) becomes IPv4. */
 function canonicalIPv6(address: string): string {
   const text = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const groups = groupsOf(text);
   const isMapped = groups[5] === 0xffff && groups.slice(0, 5).every((group) => group === 0);
-  return isMapped
+  const isTranslated = groups[0] === 0x64 && groups[1] === 0xff9b && groups.slice(2, 6).every((group) => group === 0);
+  return isMapped || isTranslated
     ? groups
         .slice(6)
         .flatMap((group) => [group >> 8, group & 0xff])

@@ -111,6 +111,16 @@ test('without an encoding in common a file is served as it is', async () => {
   expect(body).toBe(script);
 });
 
+test.each([
+  ['gzip, br;q=0', 'gzip'],
+  ['br;q=0.0, gzip;q=0', undefined],
+  ['BR;q=0.5', 'br'],
+  ['brotli, x-gzip', undefined],
+])('of the encodings in %j only one that is taken is used', async (accepted, encoding) => {
+  const { headers } = await app.inject({ url: '/assets/app-1a2b3c.js', headers: { 'accept-encoding': accepted } });
+  expect(headers['content-encoding']).toBe(encoding);
+});
+
 test('a page that has not changed is not sent again', async () => {
   const { headers } = await app.inject({ url: '/', headers: navigation });
   const again = await app.inject({ url: '/', headers: { ...navigation, 'if-none-match': String(headers.etag) } });

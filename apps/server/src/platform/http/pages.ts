@@ -60,8 +60,11 @@ async function sendFile({ headers }: FastifyRequest, reply: FastifyReply, file: 
 }
 
 function bestEncoding(accepted = ''): 'br' | 'gzip' | null {
-  if (/\bbr\b/.test(accepted)) return 'br';
-  return /\bgzip\b/.test(accepted) ? 'gzip' : null;
+  const codings = accepted.split(',').map((one) => one.trim().toLowerCase());
+  const takes = (coding: string): boolean =>
+    codings.some((one) => one.split(';')[0]?.trim() === coding && !/;\s*q=0(?:\.0*)?\s*$/.test(one));
+  if (takes('br')) return 'br';
+  return takes('gzip') ? 'gzip' : null;
 }
 
 /** Sends one range, as media elements ask for it; any other Range gets the whole file. */

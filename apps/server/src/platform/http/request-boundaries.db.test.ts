@@ -66,3 +66,9 @@ test('two requests that say clearly where they end are two', async () => {
   await send(['Content-Length: 2'], `{}${HIDDEN.replace('Host: x', 'Host: x\r\nConnection: close')}`);
   expect(heard).toEqual(['words', 'hidden']);
 });
+
+test('an offer of HTTP/2 is passed over, and the request answered', async () => {
+  const offer = ['Connection: Upgrade, HTTP2-Settings, close', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAAQAAP__'];
+  expect(await send([...offer, 'Content-Length: 2'], '{}')).toMatch(/^HTTP\/1\.1 200 /);
+  expect(heard).toEqual(['words']);
+});

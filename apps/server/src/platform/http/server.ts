@@ -53,7 +53,12 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     bodyLimit: FIXED.bodyBytes,
     routerOptions: { maxParamLength: MAX_PATH_LENGTH },
     requestTimeout: requestMs,
-    http: { headersTimeout: headersMs, connectionsCheckingInterval: Math.min(headersMs / 2, 1_000) },
+    http: {
+      headersTimeout: headersMs,
+      connectionsCheckingInterval: Math.min(headersMs / 2, 1_000),
+      // An offer of another protocol, as of HTTP/2, is passed over (RFC 9110, 7.8).
+      shouldUpgradeCallback: ({ headers: { upgrade } }) => upgrade?.toLowerCase() === 'websocket',
+    },
     clientErrorHandler: refuseConnection,
     frameworkErrors: (error, _request, reply) => void sendRefusal(reply, refusalOf(error)),
     forceCloseConnections: 'idle',

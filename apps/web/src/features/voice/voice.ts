@@ -125,6 +125,9 @@ export const connectionCheck = new ConnectionCheck({
   mayRun: () => mayCheck(voice.getSnapshot().state),
 });
 
+/** Where strangers write instead of calling. */
+export const TEXT_MATCH_PAGE = '/mode3';
+
 /** The dialog that says why there are no calls from here. instead: the page to write on; null: closed. */
 export const callHelpStore = createStore<{ instead: string | null; obstacle: Obstacle }>(() => ({
   instead: null,
@@ -157,7 +160,7 @@ function canCallIn(chatRoomId: string | null): boolean {
 }
 
 export function startCall(topic: string): void {
-  if (canCall('/mode3')) voice.join(topic);
+  if (canCall(TEXT_MATCH_PAGE)) voice.join(topic);
 }
 
 export function continueCallHere(): void {

@@ -22,5 +22,5 @@ test('behind a proxy that refuses sockets nobody can be looked for, and one read
       <Hindered hindrance={hindrance()} />
     </I18nProvider>,
   );
-  expect(shown).toContain('>Your network lets no live connection through: nobody can be matched with you.<');
+  expect(shown).toContain('>Your network lets no live connection through. Calls and matches need one.<');
 });

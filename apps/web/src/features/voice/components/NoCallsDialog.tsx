@@ -3,7 +3,7 @@ import { useGo } from '../../../lib/use-go.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { useCallHelp } from '../check/use-check.ts';
-import { callHelpStore } from '../voice.ts';
+import { callHelpStore, TEXT_MATCH_PAGE } from '../voice.ts';
 import styles from './dialogs.module.css';
 import { ObstacleText } from './ObstacleText.tsx';
 
@@ -12,6 +12,8 @@ export function NoCallsDialog() {
   const { t } = useLingui();
   const { instead, obstacle } = useCallHelp();
   const go = useGo();
+  // Strangers who write are matched over a live connection, too.
+  const isMatchingBlocked = obstacle === 'no-live' && instead === TEXT_MATCH_PAGE;
   const close = () => callHelpStore.setState({ instead: null });
   const write = () => {
     close();
@@ -26,7 +28,7 @@ export function NoCallsDialog() {
     >
       <div className={styles.pair}>
         <Button look="line" onClick={close}>{t`Close`}</Button>
-        <Button look="go" onClick={write}>{t`Write instead`}</Button>
+        {!isMatchingBlocked && <Button look="go" onClick={write}>{t`Write instead`}</Button>}
       </div>
     </Dialog>
   );
