@@ -10,7 +10,7 @@ export interface ProviderOptions {
   redirectUris: readonly string[];
 }
 
-/** An OpenID provider whose only accounts are the personas; keys live as long as the process. */
+/** An OpenID provider with the personas as its only accounts; keys live as long as the process. */
 export async function createProvider(options: ProviderOptions): Promise<Provider> {
   const configuration = configurationOf(options, await signingKey());
   return withoutNotices(async () => {

@@ -41,7 +41,7 @@ const BLOCKED_AFTER = 3;
 /**
  * The live socket, kept up.
  *
- *   off ──start──► connecting ──ready──► online ──► (a fresh bearer in band before the old one ends)
+ *   off ──start──► connecting ──ready──► online ──► (a fresh token in band before the old one ends)
  *    ▲               │  ▲                   │
  *    │ signed out    ▼  │ pause over        │ lost
  *    └──────────── waiting ◄────────────────┘

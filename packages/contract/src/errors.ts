@@ -19,7 +19,7 @@ export const CODES = {
 } as const;
 export type Code = keyof typeof CODES;
 
-/** Everything a person can cause, by reason. Clients translate by reason; the text is the English the server sends. */
+/** Everything a user can cause, by reason. Clients translate by reason; the text is the English the server sends. */
 export const REASONS = {
   'not-authenticated': ['unauthenticated', 'Not authenticated'],
   'session-ended': ['unauthenticated', 'Your session has ended. Please log in again.'],

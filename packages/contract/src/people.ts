@@ -49,7 +49,7 @@ export const writtenInterests = z
 const face = { name: text({ min: 1, max: FIXED.nameLength }), photos, thumbs: photos };
 const shown = {
   ...face,
-  /** The same again, where the specification's user has it. */
+  /** A repetition, as in the specification's user. */
   profile: z.object(face),
   bio: text({ max: FIXED.bioLength }),
 };
@@ -81,7 +81,7 @@ export const ownProfile = z.object({
   /** Whether they may look after reports. */
   isModerator: z.boolean(),
   timezone: text({ max: 64 }),
-  /** 999 for paid people. */
+  /** 999 for paid users. */
   commentOpportunities: z.int(),
   /** The user's local day of the latest reset, and of the latest bonus. */
   commentLastResetToken: z.nullable(localDate),

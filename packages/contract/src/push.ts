@@ -44,7 +44,7 @@ export const pushPayload = z.object({
     kind: z.enum(PUSH_KINDS),
     /** Null where the two are anonymous, or previews are off. */
     avatar: z.nullable(mediaAddress),
-    /** The same room twice, as the specification's client reads them. */
+    /** The room, twice as the specification's client reads it. */
     chatId: z.nullable(id),
     chatRoomId: z.nullable(id),
     callId: z.nullable(id),

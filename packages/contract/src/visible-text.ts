@@ -82,7 +82,7 @@ const HARMLESS_FORMAT = String.raw`\u061C\u200E\u200F\u0600-\u0605\u06DD\u070F\u
 /** Kept or removed by their neighbours: zero-width space, joiners, variation selectors, tags of flags. */
 const SELECTORS = String.raw`\u180B-\u180D\u180F\uFE00-\uFE0F\u{E0100}-\u{E01EF}`;
 const BY_NEIGHBOUR = String.raw`\u200B-\u200D${SELECTORS}\u{E0020}-\u{E007F}`;
-/** Scripts whose letters never change their shape by a joiner. */
+/** Scripts with letters that never change their shape by a joiner. */
 const UNJOINED = ['Latin', 'Greek', 'Cyrillic', 'Han', 'Hangul', 'Hiragana', 'Katakana', 'Common']
   .map((script) => String.raw`\p{Script=${script}}`)
   .join('');
