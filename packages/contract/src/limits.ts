@@ -24,26 +24,26 @@ export const FIXED = {
   callTimeoutMs: 70_000,
   authCheckMs: 10_000,
   connectMs: 20_000,
-  /** A side fails that has sent no signal so long after both acknowledged. */
+  /** A side that has sent no signal this long after both acknowledged fails to connect. */
   signalWithinMs: 8_000,
-  /** So does a side that has sent none so long after the other side's. */
+  /** So does a side that has sent none this long after the other's. */
   answerSignalMs: 6_000,
-  /** A pair is not matched again for so long after its call failed to connect. */
+  /** A pair is not matched again for this long after its call failed to connect. */
   failedPairMs: 600_000,
-  /** Failures to connect count until so long after the last of them, or after the pause that followed it. */
+  /** Failures to connect count until this long after the last one, or after the pause that followed it. */
   failuresDecayMs: 600_000,
-  /** So many failures require a connection check; so many more after a passed one, a pause. */
+  /** This many failures require a connection check; as many more after a passed one, a pause. */
   failuresAtMost: 2,
   firstPauseMs: 30_000,
   longestPauseMs: 600_000,
-  /** A connection check is over after so long. */
+  /** A connection check is over after this long. */
   connectionCheckMs: 30_000,
   connectionCheckAgainMs: 10_000,
   /** A text match that ends sooner counts as a failure of the side that ended it. */
   textQuickEndMs: 10_000,
   awayMs: 10_000,
   lostMs: 30_000,
-  /** A call ends when neither side was seen for so long. */
+  /** A call ends when neither side was seen for this long. */
   unseenMs: 60_000,
   aliveMs: 10_000,
   pingMs: 5_000,
@@ -83,7 +83,7 @@ export const FIXED = {
   photos: 6,
   messageLength: 4_000,
   messagePreviewLength: 100,
-  /** A push shows so much of a text that is longer than a preview, and '...'. */
+  /** A push shows this much of a text longer than a preview, and '...'. */
   pushCutLength: 97,
   reportTextLength: 1_000,
   statementLength: 1_000,
@@ -94,17 +94,17 @@ export const FIXED = {
   approvals: 5,
   auditPage: 50,
   suspensionHours: 8_760,
-  /** A ban that waits for approval suspends so long. */
+  /** A ban that waits for approval suspends for this long. */
   banProposalMs: 7 * 86_400_000,
-  /** A statement may be appealed so long. */
+  /** A statement may be appealed for this long. */
   appealMs: 180 * 86_400_000,
-  /** Evidence is held so long after its case was closed, and as long as the case may be appealed. */
+  /** Evidence is held this long after its case was closed, and as long as the case may be appealed. */
   evidenceMs: 90 * 86_400_000,
-  /** A case is kept so long after it was closed, and while it suspends the person. */
+  /** A case is kept this long after it was closed, and while it suspends the person. */
   caseMs: 730 * 86_400_000,
-  /** A report of the same reporter and target adds to one made within so long. */
+  /** A report of the same reporter and target adds to one made within this time. */
   reportAgainMs: 86_400_000,
-  /** An account is erased so long after its deletion was requested. */
+  /** An account is erased this long after its deletion was requested. */
   graceMs: 30 * 86_400_000,
   exportLifeMs: 86_400_000,
   messagesPage: 50,
@@ -161,7 +161,7 @@ export const FIXED = {
   locationAgainMs: 600_000,
   /** Metres. */
   locationAccuracy: 5_000,
-  /** The region is kept so long after opting out: by then an airliner can be anywhere. */
+  /** The region is kept this long after opting out: by then an airliner can be anywhere. */
   locationLeftMs: 72_000_000,
   commentResetHour: 18,
   commentOpportunities: 20,
