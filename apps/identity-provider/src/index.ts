@@ -25,7 +25,7 @@ const host = '127.0.0.1';
 const clientId = 'web';
 const maxFormBytes = 1024;
 
-/** Starts the local OpenID provider, which lets anyone be any of its personas: for one machine only. */
+/** Starts the local OpenID provider, which signs in any visitor as any persona: for one machine only. */
 export async function startIdentityProvider(options: IdentityProviderOptions): Promise<IdentityProvider> {
   const server = createServer();
   const port = await listen(server, options.port);
@@ -77,13 +77,13 @@ function requestHandler(provider: Provider, { redirectUris, productName }: Ident
   };
 }
 
-/** Back leads to a page whose sign-in is over: the product is there at the address that this browser used. */
+/** Returns the product's address for a browser that has gone back to a finished sign-in. */
 function productOf({ headers: { host: asked = '' } }: IncomingMessage, origins: readonly string[]): string {
   const name = asked.replace(/:\d+$/, '');
   return `${origins.find((origin) => new URL(origin).hostname === name) ?? origins[0] ?? ''}/`;
 }
 
-/** What a person does on our own pages; everything else is OpenID's. */
+/** Requests of our own pages; all others are OpenID's. */
 type Step = 'show' | 'login' | 'cancel';
 
 function stepOf({ method, url = '' }: IncomingMessage): Step | undefined {

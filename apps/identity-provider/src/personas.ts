@@ -1,8 +1,8 @@
-/** One of the people anyone may sign in as on this machine. */
+/** A person that developers sign in as on this machine. */
 export interface Persona {
   /** The `name` claim; null: the provider knows no name, so the claim is missing. */
   name: string | null;
-  /** What stands on the person's button. */
+  /** The label of the person's button. */
   label: string;
   note?: string;
 }

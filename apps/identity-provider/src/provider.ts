@@ -10,7 +10,7 @@ export interface ProviderOptions {
   redirectUris: readonly string[];
 }
 
-/** An OpenID provider whose only accounts are the personas; keys live as long as the process. */
+/** An OpenID provider with the personas as its only accounts; keys live as long as the process. */
 export async function createProvider(options: ProviderOptions): Promise<Provider> {
   const configuration = configurationOf(options, await signingKey());
   return withoutNotices(async () => {
@@ -39,9 +39,9 @@ function configurationOf({ clientId, redirectUris }: ProviderOptions, key: JWK):
     jwks: { keys: [key] },
     cookies: {
       keys: [randomBytes(32).toString('base64url')],
-      // A browser shares cookies between the ports of a host: these must not meet the product's.
+      // A browser shares cookies between the ports of a host: these must not clash with the product's.
       names: { interaction: 'idp_interaction', resume: 'idp_resume', session: 'idp_session' },
-      // No session is kept: its cookie belongs to a path that nobody visits, so every sign-in shows the personas.
+      // Every sign-in shows the personas: the session cookie has a path that no page has, so no session is kept.
       long: { httpOnly: true, sameSite: 'lax', path: '/no-session-is-kept' },
     },
     pkce: { required: () => true },
@@ -95,8 +95,8 @@ async function signingKey(): Promise<JWK> {
   };
 }
 
-// While it loads, the library warns on the console of a Node without long-term support and of accounts kept in
-// memory. Both are meant here, and a log that cries wolf is not read.
+// On loading, the library warns of a Node without long-term support and of accounts kept in memory. Both are intended
+// here.
 async function withoutNotices<T>(work: () => Promise<T>): Promise<T> {
   const { warn } = console;
   console.warn = () => undefined;

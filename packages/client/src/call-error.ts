@@ -5,7 +5,7 @@ export type CallReason = Reason | 'network' | 'cancelled';
 
 interface CallErrorOptions extends ErrorOptions {
   code: Code;
-  /** The sentence for people. */
+  /** The sentence for users. */
   text: string;
   reason: CallReason | null;
   /** Whole seconds to wait before trying again. */
@@ -37,7 +37,7 @@ export function errorOfReason(reason: Reason, cause?: unknown): CallError {
   return new CallError({ code: codeOf(reason), text: REASONS[reason][1], reason, cause });
 }
 
-/** From the `error` of a refusal, over HTTP or the socket. */
+/** Reads the `error` of a refusal, over HTTP or the socket. */
 export function errorOfWire(value: unknown): CallError {
   const { data } = wireError.safeParse(value);
   if (!data) return errorOfReason('internal');

@@ -1,17 +1,17 @@
 import { FIXED } from '@yonder/contract';
 import type { ClientClock, Stop } from './clock.ts';
 
-/** Finds what was missed: asks `sync` with the state the application holds, and applies the answer. */
+/** Finds what was missed: calls `sync` with the application's state, and applies the answer. */
 export type CatchUpHandler = () => Promise<void>;
 
 export interface CatchUp {
-  /** Now, or once more when one is under way. */
+  /** Runs now, or once more after the run under way. */
   run(): void;
   /** Ticks every 30 s ± 10 % until stopped. */
   start(onTick: () => void): Stop;
 }
 
-/** With it and the answer's way, what was lost is found within 35 s. */
+/** With it and the round trip, lost events are found within 35 s. */
 const SPREAD = 0.1;
 
 export function createCatchUp({ clock, handler }: { clock: ClientClock; handler: CatchUpHandler }): CatchUp {
@@ -20,7 +20,7 @@ export function createCatchUp({ clock, handler }: { clock: ClientClock; handler:
   async function runAll(): Promise<void> {
     do {
       state = 'running';
-      // What went wrong is the handler's to show; the next round repairs it.
+      // The handler shows its own errors; the next round repairs the state.
       await handler().catch(() => {});
     } while (askedAgain());
     state = 'resting';

@@ -3,7 +3,7 @@ import { createClient } from './client.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Of a server that answers each call with this. */
+/** A client of a server that answers each call with this. */
 function clientOf(result: object) {
   vi.stubGlobal('fetch', async () => Response.json({ result, serverTime: 1 }));
   const getToken = async () => ({ accessToken: 'token', expiresIn: 300, userId: 'ann' });

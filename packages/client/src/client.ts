@@ -23,9 +23,9 @@ import { createTokens, type GetToken } from './tokens.ts';
 import { createTransports } from './transports.ts';
 
 export interface ClientOptions {
-  /** Where the server is, without a slash at the end. Default: the page's own origin, in Node the local server. */
+  /** Address of the server, without a slash at the end. Default: the page's own origin, in Node the local server. */
   baseUrl?: string;
-  /** 8–64 characters A–Z a–z 0–9 _ -; one for each tab, kept over its reloads. */
+  /** 8–64 characters A–Z a–z 0–9 _ -; one per tab, stable over its reloads. */
   tabId: string;
   getToken: GetToken;
   /** Runs on every (re)connect, on becoming visible, on a gap, and every 30 s ± 10 % while the socket is wanted. */
@@ -34,12 +34,12 @@ export interface ClientOptions {
 }
 
 export interface CallOptions {
-  /** The same on every retry of one call: its effect happens once. Made for you when absent. */
+  /** Stays the same on every retry of a call, so that its effect happens once. Generated when absent. */
   requestId?: string;
   signal?: AbortSignal;
   /** The call outlives the page (fetch keepalive, over HTTP). */
   keepalive?: boolean;
-  /** The page is going: as `keepalive`, and over the socket as well where it is up. */
+  /** The page is unloading: as `keepalive`, and over the socket as well where it is up. */
   leaving?: boolean;
 }
 
@@ -50,16 +50,16 @@ type CallArguments<Name extends CallableName> =
     : [input: InputDraft<Name>, options?: CallOptions];
 
 export interface Client {
-  /** Over the socket when it is up, else over HTTP. Rejects with CallError; gives up after 70 s. */
+  /** Calls over the socket when it is up, else over HTTP. Rejects with CallError; gives up after 70 s. */
   call<Name extends CallableName>(name: Name, ...rest: CallArguments<Name>): Promise<Output<Name>>;
   live: {
     status: Readable<LiveStatus>;
-    /** Whether HTTP gets through to the server and the socket does not. */
+    /** Whether HTTP reaches the server and the socket does not. */
     blocked: Readable<boolean>;
     on<Name extends EventName>(name: Name, handler: (data: EventData<Name>) => void): Stop;
     /** Brings the socket up and keeps it up until stopped. */
     start(): Stop;
-    /** Somebody begins to listen who was not there when the socket came up: what was told meanwhile is asked for. */
+    /** Runs `catchUp` for a listener added while the socket was up: it has missed events. */
     catchUp(): void;
   };
   /** Milliseconds since the epoch by the server's clock. */
@@ -118,7 +118,7 @@ function startLive(socket: LiveSocket, catchUp: CatchUp): Stop {
       socket.hurry();
       runWhenWanted();
     }),
-    // An open socket keeps a page out of the back/forward cache, or is cut there without a word.
+    // An open socket keeps a page out of the back/forward cache, or is cut there silently.
     onPageCached(() => socket.pause()),
     () => socket.stop(),
   ];
@@ -126,11 +126,11 @@ function startLive(socket: LiveSocket, catchUp: CatchUp): Stop {
   return () => stops.forEach((stop) => stop());
 }
 
-/** What the schema of that very name has parsed, which no type can say of a table. */
+/** Typed by hand: no type can say that the schema of a name yields that name's output. */
 function parseOutput<Name extends CallableName>(name: Name, result: unknown): Output<Name>;
 function parseOutput(name: CallableName, result: unknown): unknown {
   const { output } = CALLABLES[name];
-  // Nobody judges by evidence of which something is missing.
+  // Moderators judge by complete evidence only.
   const parsed = Object.hasOwn(moderationCallables, name) ? output.safeParse(result) : readAnswer(output, result);
   if (!parsed.success) throw errorOfReason('internal', parsed.error);
   return parsed.data;

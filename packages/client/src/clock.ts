@@ -1,11 +1,11 @@
 export type Stop = () => void;
 
-/** The one place that knows the time and chance; tests bring their own. */
+/** The only source of time and chance; tests bring their own. */
 export interface ClientClock {
   /** Milliseconds since the epoch, by this machine. */
   now(): number;
   timer(ms: number, run: () => void): Stop;
-  /** From 0 up to 1. */
+  /** In [0, 1). */
   random(): number;
 }
 

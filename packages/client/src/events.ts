@@ -4,11 +4,11 @@ import { readAnswer } from './read-answer.ts';
 
 export interface Events {
   on<Name extends EventName>(name: Name, handler: (data: EventData<Name>) => void): Stop;
-  /** What this contract does not know, or not in this form, comes from a newer server and is passed over. */
+  /** Ignores what this contract does not know, or not in this form: it comes from a newer server. */
   tell(event: { name: string; data: unknown }): void;
 }
 
-/** Hears only what the schema of its event's name has parsed. */
+/** Gets only what the schema of its event's name has parsed. */
 interface Listener {
   hear(data: unknown): void;
 }

@@ -59,7 +59,7 @@ async function send(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** A body that is not ours comes from something in between: the server was not reached. */
+/** A body in another form comes from a proxy in between: the server was not reached. */
 async function read(response: Response): Promise<z.infer<typeof answer>> {
   try {
     return answer.parse(await response.json());

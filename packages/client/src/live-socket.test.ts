@@ -5,7 +5,7 @@ import { SocketLost } from './pending-calls.ts';
 import { createServerClock } from './server-clock.ts';
 import { createTokens, type GetToken } from './tokens.ts';
 
-/** As much of a browser's socket as is used; what the network does to it is said by the test. */
+/** As much of a browser's socket as is used; the test plays the network. */
 class FakeSocket extends EventTarget {
   static made: FakeSocket[] = [];
   static OPEN = 1;

@@ -7,7 +7,7 @@ import type { ServerClock } from './server-clock.ts';
 import type { Token, Tokens } from './tokens.ts';
 
 /**
- * off: not started, stopped, or nobody is signed in.  connecting: on the way up.
+ * off: not started, stopped, or signed out.  connecting: on the way up.
  * online: calls and events travel.  waiting: it went down and is tried again in a moment.
  * paused: the page is in the back/forward cache; nothing is tried until it is shown again.
  */
@@ -24,24 +24,24 @@ export interface LiveSocketOptions {
   onEvent(event: { name: string; data: unknown }): void;
 }
 
-/** From the first step until the server is ready: a network that swallows everything says nothing of it. */
+/** Limit from the first step until the server is ready: a network that drops everything reports no error. */
 const CONNECT_MS = 8_000;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
-/** A socket that was up for so long went down for a new reason: the pauses begin anew. */
+/** A socket that was up this long went down for a new reason: the pauses begin anew. */
 const STEADY_MS = 10_000;
-/** The bearer is accepted no more. */
+/** The access token is no longer accepted. */
 const REFUSED: ReadonlySet<number> = new Set([CLOSE.unauthenticated, CLOSE.sessionEnded]);
 const OWN_CODES: ReadonlySet<number> = new Set(Object.values(CLOSE));
-/** Where HTTP gets through and sockets do not, it is tried at most so often for that. */
+/** Pause between attempts that answers over HTTP cause. */
 const AGAIN_AFTER_ANSWER_MS = 5_000;
-/** After so many attempts in vain answers over HTTP may show that sockets do not get through. */
+/** Failed attempts after which answers over HTTP may show that sockets do not get through. */
 const BLOCKED_AFTER = 3;
 
 /**
  * The live socket, kept up.
  *
- *   off ──start──► connecting ──ready──► online ──► (a fresh bearer in band before the old one ends)
+ *   off ──start──► connecting ──ready──► online ──► (a fresh token in band before the old one ends)
  *    ▲               │  ▲                   │
  *    │ signed out    ▼  │ pause over        │ lost
  *    └──────────── waiting ◄────────────────┘
@@ -55,18 +55,18 @@ export class LiveSocket {
   readonly #blocked = createValue(false);
   readonly #pending;
   #socket: WebSocket | undefined;
-  /** Rises with every attempt and its end: one that was overtaken notices. */
+  /** Rises with every attempt and its end, so that an overtaken attempt notices. */
   #connection = 0;
   #token: Token | undefined;
   #attempt = 0;
   #authSentAt = 0;
   #onlineSince = 0;
   #answeredAt = -Infinity;
-  /** HTTP was answered since the socket was last up, and has not failed since. */
+  /** Whether HTTP was answered since the socket was last up, and has not failed since. */
   #isAnswered = false;
-  /** How it was as the socket of this attempt was opened. */
+  /** `#isAnswered` as the socket of this attempt was opened. */
   #wasAnswered = false;
-  /** tried: a socket failed that was opened after an answer over HTTP. shut: and HTTP was answered once more. */
+  /** tried: a socket failed that was opened after an answer over HTTP. shut: and HTTP was answered again. */
   #way: 'open' | 'tried' | 'shut' = 'open';
   /** The limit while connecting, the pause while waiting, the renewal while online. */
   #stopTimer: Stop = () => {};
@@ -80,7 +80,7 @@ export class LiveSocket {
     return this.#status;
   }
 
-  /** Whether HTTP gets through to the server and sockets do not, as behind some proxies. */
+  /** Whether HTTP reaches the server and sockets do not, as behind some proxies. */
   get blocked(): Readable<boolean> {
     return this.#blocked;
   }
@@ -98,7 +98,7 @@ export class LiveSocket {
     if (this.#status.get() !== 'off') this.#leave('paused');
   }
 
-  /** The network may be back, or the page: try now rather than later, and anew what was begun without it. */
+  /** Connects now, as the network or the page may be back. An attempt that began without it starts anew. */
   hurry(): void {
     const status = this.#status.get();
     if (status === 'off' || status === 'online') return;
@@ -107,7 +107,7 @@ export class LiveSocket {
     void this.#connect();
   }
 
-  /** The server has answered over HTTP: it is there, and whoever waits for it need not wait any longer. */
+  /** The server has answered over HTTP: a waiting socket connects now. */
   answered(): void {
     if (this.#status.get() !== 'online') {
       if (this.#way === 'tried' && this.#attempt >= BLOCKED_AFTER) this.#way = 'shut';
@@ -127,7 +127,7 @@ export class LiveSocket {
     this.#blocked.set(false);
   }
 
-  /** Rejects with CallError when the server refuses, with SocketLost when the answer is not known. */
+  /** Rejects with CallError when the server refuses, with SocketLost when the outcome is unknown. */
   async call({ id, ...call }: { id: string; function: string; data: unknown }): Promise<unknown> {
     const socket = this.#socket;
     if (!socket || !this.#isUp(socket)) throw new SocketLost();
@@ -150,7 +150,7 @@ export class LiveSocket {
     socket.addEventListener('open', () => this.#sendAuth(socket, token));
     socket.addEventListener('message', ({ data }) => this.#receive(socket, data));
     socket.addEventListener('close', ({ code }) => this.#lost(socket, code));
-    // 'close' follows and says the same.
+    // 'close' follows.
     socket.addEventListener('error', () => {});
   }
 
@@ -205,7 +205,7 @@ export class LiveSocket {
     if (sentAt !== undefined) this.#options.serverClock.measured({ sentAt, serverTime });
   }
 
-  /** The other side may have begun to close it. */
+  /** The server may have begun to close the socket. */
   #isUp(socket: WebSocket): boolean {
     return this.#status.get() === 'online' && socket.readyState === WebSocket.OPEN;
   }
@@ -215,7 +215,7 @@ export class LiveSocket {
       const token = await this.#options.tokens.get();
       if (socket === this.#socket && this.#isUp(socket)) this.#sendAuth(socket, token);
     } catch {
-      // The server closes the socket when the old bearer ends, and connecting again tells why.
+      // The server closes the socket when the old token ends; connecting again tells why.
     }
   }
 
@@ -224,9 +224,9 @@ export class LiveSocket {
     const { clock, tokens } = this.#options;
     const wasSteady = this.#status.get() === 'online' && clock.now() - this.#onlineSince >= STEADY_MS;
     if (wasSteady) this.#attempt = 0;
-    // Whether there is another one tells whether anybody is signed in still.
+    // The request for another token then shows whether the user is still signed in.
     if (REFUSED.has(code) && this.#token) tokens.forget(this.#token.accessToken);
-    // The server itself has closed it: its way was open.
+    // The server itself has closed it, so sockets get through.
     if (OWN_CODES.has(code)) this.#wasAnswered = false;
     this.#wait();
   }

@@ -1,6 +1,6 @@
 import type { Stop } from './clock.ts';
 
-/** So says the browser. In Node: never. */
+/** Whether the browser says so. In Node: false. */
 export function isOffline(): boolean {
   return typeof document !== 'undefined' && !navigator.onLine;
 }
@@ -17,15 +17,15 @@ export function onWake(run: () => void): Stop {
 }
 
 /**
- * Runs when the page enters the back/forward cache, after every other listener of that moment: what they send must still
- * find its way. In Node: never.
+ * Runs when the page enters the back/forward cache, after every other listener, so that what they send still goes out.
+ * In Node: never.
  */
 export function onPageCached(run: () => void): Stop {
   if (typeof document === 'undefined') return () => {};
   const listening = new AbortController();
   const { signal } = listening;
   const runLast = ({ persisted }: PageTransitionEvent): void => {
-    // Capturing comes first; what is added meanwhile is heard last.
+    // Capture listeners run first; one that is added now runs last.
     if (persisted) window.addEventListener('pagehide', run, { signal, once: true });
   };
   window.addEventListener('pagehide', runLast, { signal, capture: true });

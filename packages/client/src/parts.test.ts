@@ -8,7 +8,7 @@ import { createTokens } from './tokens.ts';
 import { createTransports } from './transports.ts';
 import { createValue } from './value.ts';
 
-/** Time that is set; timers are noted, not run. */
+/** Time set by the test; timers are recorded, not run. */
 function stillClock(random = 0.5): ClientClock & { time: number; timers: { ms: number; run: () => void }[] } {
   return {
     time: 1_000_000,

@@ -1,7 +1,7 @@
 import type { ClientClock, Stop } from './clock.ts';
 import { isOffline } from './page.ts';
 
-/** The socket went away before the answer came: what became of the call is not known. */
+/** The socket went away before the answer came: the outcome of the call is unknown. */
 export class SocketLost extends Error {}
 
 interface Pending {
@@ -14,19 +14,19 @@ interface Pending {
 
 /** Calls on their way over one socket. */
 export interface PendingCalls {
-  /** The answer a call of that id waits for already. */
+  /** Returns the answer that a call of this id already waits for. */
   find(id: string): Promise<unknown> | undefined;
-  /** Runs `onSilence` when nothing at all was heard for 10 s after the question, or for 3 s without a network. */
+  /** Runs `onSilence` when nothing at all arrived for 10 s after the call, or for 3 s without a network. */
   add(id: string, onSilence: () => void): Promise<unknown>;
-  /** Anything came in. */
+  /** Call for every frame received. */
   heard(): void;
-  /** Answers when the question was sent, or undefined when nobody waits for it any more. */
+  /** Returns when the call was sent, or undefined when no call waits any more. */
   settle(id: string, outcome: { result: unknown } | { error: Error }): number | undefined;
   loseAll(): void;
 }
 
 const SILENCE_MS = 10_000;
-/** A server on this very machine answers all the same. */
+/** A server on this machine answers without a network, too. */
 const OFFLINE_SILENCE_MS = 3_000;
 
 export function createPendingCalls(clock: ClientClock): PendingCalls {

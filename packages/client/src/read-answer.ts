@@ -1,14 +1,15 @@
 import type * as z from 'zod/mini';
 
-/** A reaction in a message in a list: each round leaves out one layer more. */
+/** A reaction in a message in a list: each round drops one more layer. */
 const MOST_ROUNDS = 4;
 const GONE = Symbol('gone');
-/** Changes of messages that are here already: one left out would leave its message as it was for ever. */
+/** Changes of messages that the page has: without one its message would stay outdated for ever. */
 const WHOLE = 'changes';
 
 /**
- * What a newer server, or one that knows more of Unicode, says of a list is read without the elements this page does not
- * understand: one reaction closes no chat. What lies in no list has to be understood, and each change of a message. Answers as `safeParse` does.
+ * Parses an answer without the list elements that this page does not understand, from a newer server or newer Unicode.
+ * One unknown reaction closes no chat. What lies in no list must parse, and so must each change of a message. Returns
+ * what `safeParse` does.
  */
 export function readAnswer<Schema extends z.ZodMiniType>(schema: Schema, value: unknown) {
   let rest = value;
@@ -26,7 +27,7 @@ export function readAnswer<Schema extends z.ZodMiniType>(schema: Schema, value: 
   }
 }
 
-/** Marks the innermost element on the way to an issue and answers its list; null where there is none. */
+/** Marks the innermost list element on the way to an issue and returns its list; null where there is none. */
 function leaveOut(value: unknown, path: readonly PropertyKey[]): unknown[] | null {
   let found: { list: unknown[]; index: number } | null = null;
   let at = value;

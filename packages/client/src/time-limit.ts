@@ -4,11 +4,11 @@ import type { ClientClock } from './clock.ts';
 interface TimeLimit {
   clock: ClientClock;
   ms: number;
-  /** The caller's. */
+  /** The caller's signal. */
   signal?: AbortSignal | undefined;
 }
 
-/** Gives up when the time is over, or when the caller does. */
+/** Gives up when the time is over, or when the caller aborts. */
 export async function withinTime<T>(
   { clock, ms, signal }: TimeLimit,
   work: (signal: AbortSignal) => Promise<T>,

@@ -3,7 +3,7 @@ import { errorOfReason } from './call-error.ts';
 import type { ClientClock } from './clock.ts';
 import { withinTime } from './time-limit.ts';
 
-/** Asks for a fresh bearer; null when nobody is signed in. */
+/** Asks for a new access token; null when signed out. */
 export type GetToken = () => Promise<TokenAnswer | null>;
 
 export interface Token {
@@ -13,17 +13,17 @@ export interface Token {
 }
 
 export interface Tokens {
-  /** A bearer that still holds for a while, at once. */
+  /** Returns a token that is good for a while, without waiting. */
   held(): Token | undefined;
-  /** The held one, or a fresh one. Rejects with CallError 'unauthenticated' when nobody is signed in. */
+  /** Returns the held token, or a new one. Rejects with CallError 'unauthenticated' when signed out. */
   get(): Promise<Token>;
-  /** What is held is not accepted any more. */
+  /** Drops a token that the server no longer accepts. */
   forget(token: string): void;
 }
 
-/** A bearer is renewed when this part of its life is over, so that a slow network has the rest. */
+/** A token is renewed after this part of its life, so that a slow network has the rest. */
 const RENEW_AFTER = 0.8;
-/** One question that the network has swallowed must not keep the next from being asked. */
+/** A request that the network has lost must not keep back the next. */
 const ASK_MS = 8_000;
 
 export function createTokens({ getToken, clock }: { getToken: GetToken; clock: ClientClock }): Tokens {

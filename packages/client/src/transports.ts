@@ -12,7 +12,10 @@ interface Transports {
 
 type Call = Omit<HttpCall, 'token'> & { leaving: boolean };
 
-/** Over the socket when it is up. When the answer stays out the same request goes over HTTP: its effect still happens once. */
+/**
+ * Calls over the socket when it is up. Without an answer the same request goes over HTTP: its effect still happens
+ * once.
+ */
 export function createTransports({ socket, tokens, http }: Transports): (call: Call) => Promise<unknown> {
   async function overHttp(call: Call): Promise<unknown> {
     try {
@@ -20,15 +23,15 @@ export function createTransports({ socket, tokens, http }: Transports): (call: C
       socket.answered();
       return result;
     } catch (error) {
-      // What was given up fails as a network does.
+      // An aborted call fails like a lost network.
       if (!call.signal.aborted && error instanceof CallError && error.reason === 'network') socket.unanswered();
       throw error;
     }
   }
 
-  /** With a fresh bearer when the server does not take the one at hand. */
+  /** Calls with a new token when the server rejects the held one. */
   async function authorized(call: Call): Promise<unknown> {
-    // A call of a page that goes away has to be on its way before anything is awaited.
+    // A call of an unloading page must be on its way before anything is awaited.
     const { accessToken: token } = tokens.held() ?? (await tokens.get());
     try {
       return await callOverHttp({ ...call, token }, http);
@@ -45,7 +48,7 @@ export function createTransports({ socket, tokens, http }: Transports): (call: C
 
   return async (call) => {
     const isOnline = socket.status.get() === 'online';
-    // HTTP alone is lost every second time where a worker stands before it, which the browser asks when the page is gone.
+    // HTTP alone is lost every second time behind a service worker, which the browser asks after the page is gone.
     if (call.leaving && isOnline) void overSocket(call).catch(() => {});
     if (call.keepalive || !isOnline) return overHttp(call);
     try {

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 
 /**
- * query: reads only. command: one transaction, its answer kept by request id.
+ * query: reads only. command: one transaction, its answer stored by request id.
  * batched: like a command, but many callers share one transaction (joins, sends).
  */
 export type CallableKind = 'query' | 'command' | 'batched';
@@ -12,13 +12,16 @@ interface Bucket {
 }
 
 /**
- * A token bucket a person and callable, over all their sessions and tabs.
- * strict: the tokens are taken in PostgreSQL before the command runs, exact over all nodes; refuses when the database does not answer.
- * sliced: a node draws a slice of tokens beforehand, for what comes many times a second; lets through when the database does not answer.
+ * A token bucket per user and callable, over all their sessions and tabs.
+ * strict: takes tokens in PostgreSQL before the command runs, exact over all nodes; refuses when the database does not
+ * answer.
+ * sliced: a node draws tokens beforehand, for frequent calls; lets through when the database does not answer.
  */
 export interface Rate extends Bucket {
   kind: 'strict' | 'sliced';
-  /** For all people of one network together, where many accounts would do what one may not; not for private networks. */
+  /**
+   * For all users of one network together, so that many accounts cannot do what one may not; not for private networks.
+   */
   network?: Bucket;
 }
 
@@ -31,7 +34,7 @@ export interface Callable<Input extends z.ZodMiniType = z.ZodMiniType, Output ex
 
 const USUAL: Rate = { burst: 40, perMinute: 240, kind: 'sliced' };
 
-/** Its schemas are made when they are first asked for: a page asks a few of them, and making all takes a slow phone long. */
+/** Builds the schemas at first use: a page needs a few of them, and building all takes a slow phone long. */
 export function callable<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   kind: CallableKind,
   input: () => Input,

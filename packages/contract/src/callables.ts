@@ -33,9 +33,9 @@ export const CALLABLES = {
 } as const;
 
 export type CallableName = keyof typeof CALLABLES;
-/** Parsed on the server. */
+/** Input as the server parses it. */
 export type Input<Name extends CallableName> = z.output<(typeof CALLABLES)[Name]['input']>;
-/** What a caller may write. */
+/** Input as a caller may write it. */
 export type InputDraft<Name extends CallableName> = z.input<(typeof CALLABLES)[Name]['input']>;
 export type Output<Name extends CallableName> = z.output<(typeof CALLABLES)[Name]['output']>;
 

@@ -9,10 +9,10 @@ import { callView, engagementView } from './voice.ts';
 
 export const ROOM_TYPES = ['direct', 'mode2', 'mode3', 'post'] as const;
 export const MESSAGE_TYPES = ['text', 'image', 'voice', 'one_time_image', 'system', 'call'] as const;
-/** What somebody is doing in a room. */
+/** What a user is doing in a room. */
 export const ACTIVITIES = ['typing', 'recording', 'none'] as const;
 export const PRESENCES = ['online', 'away', 'offline'] as const;
-/** sealed until its recipient opens it; one that is opened, expired or withdrawn has no bytes any more. */
+/** sealed until its recipient opens it; an opened, expired or withdrawn one has no bytes any more. */
 export const ONE_TIME_STATES = ['sealed', 'opened', 'expired', 'withdrawn'] as const;
 export const CALL_OUTCOMES = ['talked', 'missed', 'declined', 'cancelled', 'busy', 'failed'] as const;
 
@@ -23,18 +23,18 @@ const callLine = z.object({
   callId: id,
   callerId: id,
   outcome: z.enum(CALL_OUTCOMES),
-  /** Of talk; null when there was none. */
+  /** Seconds of talk; null when there was none. */
   seconds: z.nullable(seconds),
 });
 
-/** What a message carries beside its text. Its bytes are read by addresses of mintMediaUrls. */
+/** What a message carries beside its text. mintMediaUrls returns the addresses of its bytes. */
 export const attachment = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('voice'), seconds, waveform }),
   z.object({
     kind: z.literal('image'),
     width: z.int(),
     height: z.int(),
-    /** A few hundred bytes of data: address, shown until the image is there. */
+    /** A data: address of a few hundred bytes, shown until the image has loaded. */
     placeholder: text({ max: FIXED.placeholderLength }),
   }),
   oneTime,
@@ -42,7 +42,7 @@ export const attachment = z.discriminatedUnion('kind', [
 ]);
 export type Attachment = z.infer<typeof attachment>;
 
-/** What the list says of a room's last message. The text of a text is `lastMessage`. */
+/** What the list shows of a room's last message. `lastMessage` holds a text's content. */
 export const summary = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['text', 'image', 'system', 'deleted']) }),
   z.object({ kind: z.literal('voice'), seconds }),
@@ -54,9 +54,9 @@ export type Summary = z.infer<typeof summary>;
 export const chatRoom = z.object({
   id,
   participants: z.tuple([chatter, chatter]),
-  /** The other is known by an alias only, here and in every message, until both like. */
+  /** The other is known by alias only, here and in every message, until both like. */
   isAnonymous: z.boolean(),
-  /** Somebody unknown has said hello: one message until the other accepts. */
+  /** A stranger's hello: one message until the recipient accepts. */
   request: z.nullable(z.enum(['yours', 'theirs'])),
   type: z.enum(ROOM_TYPES),
   createdAt: time,
@@ -70,20 +70,20 @@ export const chatRoom = z.object({
   isActive: z.boolean(),
   /** In an anonymous room: the alias, "Anonymous", no picture. */
   other: z.object({ ...person.shape, userId: chatter }),
-  /** Null where the two do not know each other, and in a closed room. */
+  /** Null between strangers, and in a closed room. */
   otherPresence: z.nullable(z.enum(PRESENCES)),
   /** The room's newest sequence number, over messages and changes. */
   lastSeq: z.int(),
   unread: z.int(),
-  /** Put back among the unread by hand, until it is read again. */
+  /** Marked as unread by hand, until it is read again. */
   markedUnread: z.boolean(),
-  /** You have read up to here; so has the other. 0 where one of the two shows no reading. */
+  /** How far you and the other have read. 0 where one of the two has read receipts off. */
   readSeq: z.int(),
   otherReadSeq: z.int(),
 });
 export type ChatRoom = z.infer<typeof chatRoom>;
 
-/** What a message answers to, as it is now. */
+/** The message that this one replies to, as it is now. */
 export const quote = z.object({
   seedOrder: z.int(),
   senderId: z.string(),
@@ -103,7 +103,7 @@ export const message = z.object({
   content: text({ max: FIXED.messageLength }),
   attachment: z.nullable(attachment),
   replyTo: z.nullable(quote),
-  /** One a person. */
+  /** One per user. */
   reactions: z.array(z.object({ userId: chatter, emoji: shownEmoji })).check(z.maxLength(2)),
   isDeleted: z.boolean(),
   createdAt: time,
@@ -116,8 +116,8 @@ export const message = z.object({
 export type Message = z.infer<typeof message>;
 
 /**
- * A message as it is since that number of the room's sequence: deleted, reacted to, opened. Its own number: as it shows to
- * you from now on, which to the other one it does not, so that it has no number of its own.
+ * A message as it is since that number of the room's sequence: deleted, reacted to, opened. Under the message's own
+ * number only your view of it has changed, which takes no number of the sequence.
  */
 export const messageChange = z.object({ seq: z.int(), message });
 export type MessageChange = z.infer<typeof messageChange>;
@@ -143,28 +143,28 @@ export const chatCallables = {
       z
         .object({
           chatRoomId: id,
-          /** Made by the sender; the same on every retry. */
+          /** Generated by the sender; the same on every retry. */
           clientMessageId: id,
           type: z.enum(['text', 'image', 'voice', 'one_time_image']),
-          /** The words of a text, or beneath an image. */
+          /** The content of a text, or the caption of an image. */
           content: z._default(optionalVisibleText({ max: FIXED.messageLength, layout: 'lines' }), ''),
           clientCreatedAt: z.nullish(clientTime),
-          /** The seedOrder of the message that is answered. */
+          /** The seedOrder of the message replied to. */
           replyTo: z.nullish(z.int().check(z.positive())),
-          /** What an upload answered. */
+          /** The answer of an upload. */
           media: z.nullish(z.object({ path: mediaPath, waveform: z.nullish(waveform) })),
         })
         .check(z.refine(isWhole, 'a text has words, everything else has media')),
     () => z.object({ id: messageId, seedOrder: z.int(), createdAt: time }),
     SENDING,
   ),
-  /** Newest first. cursor: what the page before answered as `next`. */
+  /** Newest first. cursor: `next` of the page before. */
   listChatRooms: callable(
     'query',
     () => z._default(z.nullable(z.object({ cursor: z.nullish(text({ max: 100 })) })), null),
     () => z.object({ chatRooms: roomPage, next: z.nullable(z.string()) }),
   ),
-  /** Neither: the latest. before: older ones. after: newer ones. Ascending by seedOrder. */
+  /** Ascending by seedOrder. before: older ones. after: newer ones. Neither: the latest. */
   listMessages: callable(
     'query',
     () =>
@@ -181,7 +181,7 @@ export const chatCallables = {
     () => z.object({ chatRoomId: id, seedOrder: z.int() }),
     () => z.object({ readSeq: z.int(), unread: z.int() }),
   ),
-  /** Back among the unread. */
+  /** Puts a room back among the unread. */
   markUnread: callable(
     'command',
     () => inRoom,
@@ -192,44 +192,44 @@ export const chatCallables = {
     () => z.object({ chatRoomId: id, seq: z.int() }),
     () => z.object({ chatRoom, ...afterPage }),
   ),
-  /** Your own, within an hour, for both. */
+  /** Deletes your own message for both, within an hour. */
   deleteMessage: callable(
     'command',
     () => ofMessage,
     () => messageChange,
   ),
-  /** null takes yours back. */
+  /** null removes your reaction. */
   setReaction: callable(
     'command',
     () => z.object({ messageId, emoji: z.nullable(emoji) }),
     () => messageChange,
   ),
-  /** To be repeated every few seconds as long as it is so. */
+  /** Repeat every few seconds while it lasts. */
   setTyping: callable(
     'query',
     () => z.object({ chatRoomId: id, activity: z.enum(ACTIVITIES) }),
     () => done,
     TYPING,
   ),
-  /** Of the tab it comes from. chatRoomId: the room that is seen there, whose messages need no notification. */
+  /** The presence of the calling tab. chatRoomId: the room seen there, where messages need no notification. */
   reportPresence: callable(
     'query',
     () => z.object({ presence: z.enum(['online', 'away']), chatRoomId: z.nullish(id) }),
     () => done,
   ),
-  /** Only with somebody who liked you back, whom a comment brought, or whose chat you have closed yourself. */
+  /** Only with a user that liked you back, that a comment brought, or that you closed a chat with yourself. */
   getOrCreateChatRoom: callable(
     'command',
     () => z.object({ userId: id }),
     () => z.object({ chatRoomId: id }),
   ),
-  /** Closes it for both. */
+  /** Closes a room for both. */
   deleteChatRoomV2v2: callable(
     'command',
     () => inRoom,
     () => done,
   ),
-  /** A closed room is readable until it is left, by the one who leaves it. An open one is closed for both first. */
+  /** Removes a closed room for the caller; it is readable until then. An open one is closed for both first. */
   leaveChatRoom: callable(
     'command',
     () => inRoom,
@@ -239,17 +239,17 @@ export const chatCallables = {
     'query',
     () =>
       z.object({
-        /** From the last sync's `now` minus 60 s; null at first. */
+        /** The last sync's `now` minus 60 s; null at first. */
         since: z.nullable(time),
         rooms: z.array(z.object({ chatRoomId: id, seq: z.int() })).check(z.maxLength(FIXED.roomsOpen)),
-        /** For more of what changed since then: what the answer before had as `next`. */
+        /** `next` of the answer before, for more changes since then. */
         cursor: z.nullish(text({ max: 100 })),
       }),
     () =>
       z.object({
         now: time,
         chatRooms: roomPage,
-        /** More rooms have changed than are here. Null as well where `since` is: the rest of the list is listChatRooms'. */
+        /** Set where more rooms have changed than are here. Null where `since` is: listChatRooms has the rest. */
         next: z.nullable(z.string()),
         missing: z.array(z.object({ chatRoomId: id, ...afterPage })).check(z.maxLength(FIXED.roomsOpen)),
         engagement: engagementView,

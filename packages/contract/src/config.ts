@@ -5,10 +5,10 @@ export const publicConfig = z.object({
   productName: z.string(),
   contractVersion: z.string(),
   providers: z.array(z.object({ id: z.string(), name: z.string() })),
-  /** 'direct': the other person could learn your network address, and the finding modal says so. */
+  /** 'direct': the partner could learn your network address, and the finding modal says so. */
   callPath: z.enum(['relayed', 'direct']),
   termsVersion: z.string(),
-  /** Addresses of the operator's own texts; null: the ones that come along. */
+  /** Addresses of the operator's own texts; null: the built-in ones. */
   texts: z.object({ terms: z.nullable(z.url()), rules: z.nullable(z.url()), privacy: z.nullable(z.url()) }),
   operatorContact: z.nullable(z.string()),
   limits: z.object({
@@ -18,10 +18,10 @@ export const publicConfig = z.object({
     earlyHangupSeconds: z.number(),
     canDislikeSeconds: z.number(),
     matchAckSeconds: z.number(),
-    /** How long what was seen once or deleted can still be reported; 0: not at all. */
+    /** How long content that was seen once or deleted can still be reported; 0: not at all. */
     evidenceHours: z.number(),
   }),
-  /** How long a moment is there. */
+  /** How long a moment lasts. */
   postSeconds: z.number(),
   /** What browsers subscribe to pushes with (applicationServerKey): 65 bytes, base64url. */
   pushKey: z.string(),

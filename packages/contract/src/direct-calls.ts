@@ -4,7 +4,7 @@ import { FIXED } from './limits.ts';
 import { alias, id, mediaAddress, person, tabId, text, time } from './schema.ts';
 
 export const DIRECT_CALL_STATUS = ['calling', 'accepted', 'rejected', 'ended'] as const;
-/** Why it is over. 'missed': nobody answered in time; 'cancelled': the caller gave up before that. */
+/** Why it is over. 'missed': not answered in time; 'cancelled': the caller gave up before that. */
 export const DIRECT_CALL_END_REASONS = [
   'declined',
   'busy',
@@ -28,17 +28,17 @@ export const directCall = z.lazy(() =>
     receiverId: id,
     callerName: text({ min: 1, max: FIXED.nameLength }),
     callerAvatar: z.nullable(mediaAddress),
-    /** Whom you talk to. */
+    /** The partner in the call. */
     other: person,
     status: z.enum(DIRECT_CALL_STATUS),
     /** The tab this call is bound to on your side; null while it rings in all of them. */
     tab: z.nullable(tabId),
-    /** Signalling names the two sides as in an anonymous call. participants[0] makes every offer. */
+    /** Aliases for signalling, as in an anonymous call. participants[0] makes every offer. */
     participants: z.tuple([alias, alias]),
     you: alias,
     otherLine: z.enum(['here', 'reconnecting', 'away']),
     createdAt: time,
-    /** When nobody has answered by then, it is missed. */
+    /** A call that is not answered by then is missed. */
     ringsUntil: time,
     acceptedAt: z.nullable(time),
     /** Both sides connected; the timer runs from here. */
@@ -52,7 +52,7 @@ export const directCall = z.lazy(() =>
 );
 export type DirectCall = z.infer<typeof directCall>;
 
-/** One line of the calls somebody has had. */
+/** One call in a user's list of calls. */
 export const pastCall = z.lazy(() =>
   z.object({
     id,
@@ -73,9 +73,9 @@ export const pastCall = z.lazy(() =>
       'failed',
     ]),
     at: time,
-    /** Of talk; null when there was none. */
+    /** Seconds of talk; null when there was none. */
     seconds: z.nullable(z.int()),
-    /** An open chat with them, if there is one. */
+    /** An open chat with them, if any. */
     chatRoomId: z.nullable(id),
   }),
 );
@@ -86,7 +86,7 @@ const inCall = z.object({ callId: id });
 const answer = z.object({ call: directCall });
 
 export const directCallCallables = {
-  /** With an open chat only. Where the other one is calling you just now, this accepts. */
+  /** Only with an open chat. Accepts where the other is calling you just now. */
   startDirectCall: callable(
     'command',
     () => z.object({ chatRoomId: id }),
@@ -108,7 +108,7 @@ export const directCallCallables = {
     () => inCall,
     () => answer,
   ),
-  /** Latest first, anonymous ones and direct ones. before: the last call of the page before. */
+  /** Anonymous and direct calls, latest first. before: the last call of the page before. */
   listCalls: callable(
     'query',
     () => z._default(z.nullable(z.object({ before: z.nullish(id) })), null),

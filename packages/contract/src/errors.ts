@@ -19,7 +19,7 @@ export const CODES = {
 } as const;
 export type Code = keyof typeof CODES;
 
-/** Everything a person can cause, by reason. Clients translate by reason; the text is the English the server sends. */
+/** Everything a user can cause, by reason. Clients translate by reason; the text is the English the server sends. */
 export const REASONS = {
   'not-authenticated': ['unauthenticated', 'Not authenticated'],
   'session-ended': ['unauthenticated', 'Your session has ended. Please log in again.'],
@@ -64,14 +64,14 @@ export const REASONS = {
   ],
   'bad-candidate': ['invalid-argument', 'The connection details are not in the expected form.'],
   'check-not-found': ['not-found', 'This connection check is over. Please start another one.'],
-  /** One that is not there and one of other people: nobody learns which. */
+  /** Missing rooms and other users' rooms answer alike. */
   'room-not-found': ['permission-denied', 'This chat is not here, or it is not yours.'],
   'message-not-found': ['not-found', 'This message is not here any more.'],
   'not-your-message': ['permission-denied', 'This message is not yours.'],
   'too-late-to-delete': ['failed-precondition', 'A message can be deleted within an hour.'],
   'not-connected': ['permission-denied', 'You can write to each other once you both want to.'],
   'room-closed': ['failed-precondition', 'This chat is closed.'],
-  /** Storage: whoever asks for what is another's learns no more than that. */
+  /** Storage. Other users' files are refused without a reason. */
   'quota-exceeded': ['resource-exhausted', 'Your storage is full. Remove pictures or voice messages to make room.'],
   'media-forbidden': ['permission-denied', 'This file is not open to you, or its address has expired.'],
   'media-not-found': ['not-found', 'This file is not here any more.'],
@@ -137,7 +137,7 @@ export const REASONS = {
   ],
   'picture-refused': ['invalid-argument', 'This picture is not welcome here.'],
   'age-not-assured': ['failed-precondition', 'Your country asks for proof of age first.'],
-  /** One's own data. */
+  /** Your own data. */
   leaving: ['failed-precondition', 'Your account is about to be deleted. Take that back to go on.'],
   'not-leaving': ['failed-precondition', 'Your account is not about to be deleted.'],
   'account-banned': ['permission-denied', 'This account cannot be opened again.'],
@@ -154,7 +154,7 @@ export function codeOf(reason: Reason): Code {
   return REASONS[reason][0];
 }
 
-/** Where HTTP has a number of its own for a reason. */
+/** Reasons with an HTTP status of their own. */
 export const HTTP_STATUSES: { readonly [R in Reason]?: number } = { 'quota-exceeded': 402 };
 export function httpStatusOf(reason: Reason): number {
   return HTTP_STATUSES[reason] ?? CODES[codeOf(reason)];

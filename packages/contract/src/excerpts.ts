@@ -1,10 +1,12 @@
 import type { Attachment, Message, Summary } from './chats.ts';
 import { FIXED } from './limits.ts';
 
-/** The first one is made when something has to be cut: reading how people see characters takes a slow phone a while. */
+/** Created when something has to be cut: the tables of how characters look take a slow phone a while. */
 let characters: Intl.Segmenter | undefined;
 
-/** What a list or a quote shows of a text: at most so many UTF-16 units, and no character that people see cut in two. */
+/**
+ * Returns what a list or a quote shows of a text: at most `atMost` UTF-16 units, and no visible character cut in two.
+ */
 export function preview(content: string, atMost: number = FIXED.messagePreviewLength): string {
   if (content.length <= atMost) return content;
   characters ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
@@ -18,7 +20,7 @@ export function preview(content: string, atMost: number = FIXED.messagePreviewLe
 
 type Summarised = Pick<Message, 'isDeleted'> & { type: string; attachment: Attachment | null };
 
-/** The kind of a message, for who lists or quotes it. */
+/** Returns the kind of a message, for lists and quotes. */
 export function summaryOf({ type, attachment, isDeleted }: Summarised): Summary {
   if (isDeleted) return { kind: 'deleted' };
   switch (attachment?.kind) {

@@ -1,6 +1,6 @@
 /**
- * A pattern that is read when there is something to test. One that names thousands of emoji takes a slow phone more than a
- * tenth of a second, which a page that shows none shall not wait.
+ * A pattern that is compiled at its first test. One that names thousands of emoji takes a slow phone more than a tenth
+ * of a second, which pages without emoji need not wait.
  */
 export class LatePattern extends RegExp {
   readonly #source: string;

@@ -1,11 +1,11 @@
 import { LANGUAGES, type Language } from './limits.ts';
 
-/** Chinese in simplified characters, by its script, else by where it is spoken; ours is in traditional ones. */
+/** Chinese in simplified characters, by its script, else by its region; the app has traditional ones. */
 const SIMPLIFIED = /^zh(?!.*-hant\b)(?:.*-hans\b|(?!.*-(?:tw|hk|mo)\b))/;
 
 /**
- * The first of the browser's languages (BCP 47 tags) that the app has in that script; else the first it has in another one;
- * English where it has none of them.
+ * Returns the first of the browser's languages (BCP 47 tags) that the app has in that script; else the first in another
+ * script; else English.
  */
 export function likelyLanguage(spoken: readonly string[]): Language {
   const tags = spoken.map((tag) => tag.toLowerCase());
@@ -22,8 +22,8 @@ function firstOurs(tags: readonly string[]): Language | undefined {
 }
 
 /**
- * The tag by whose region dates and times are written in a language of the app: the first of the browser's languages that
- * is this one in the same script, else the language itself.
+ * Returns the tag for the regional format of dates and times: the browser's first one of this language and script, else
+ * the language itself.
  */
 export function regionalTag(language: Language, spoken: readonly string[]): string {
   const [primary] = language.split('-');
@@ -31,7 +31,7 @@ export function regionalTag(language: Language, spoken: readonly string[]): stri
   return spoken.find(isSame) ?? language;
 }
 
-/** Undefined for what is no tag: some browsers pass on what their system calls its languages. */
+/** Undefined for an invalid tag: some browsers pass on their system's own names of languages. */
 export function localeOf(tag: string): Intl.Locale | undefined {
   try {
     return new Intl.Locale(tag);

@@ -18,32 +18,32 @@ export const LIMITS = {
   rematchSeconds: 86_400,
 } as const;
 
-/** Constants nobody changes. Milliseconds unless the name says otherwise. */
+/** Constants that no setting changes. Milliseconds unless the name says otherwise. */
 export const FIXED = {
   region: 'asia-east1',
   callTimeoutMs: 70_000,
   authCheckMs: 10_000,
   connectMs: 20_000,
-  /** A side from which nothing to connect with came so long after both acknowledged will not connect. */
+  /** A side that has sent no signal this long after both acknowledged fails to connect. */
   signalWithinMs: 8_000,
-  /** Nor one from which nothing came so long after the other side's. */
+  /** So does a side that has sent none this long after the other's. */
   answerSignalMs: 6_000,
-  /** Two whose call failed to connect are not matched with each other again for so long. */
+  /** A pair is not matched again for this long after its call failed to connect. */
   failedPairMs: 600_000,
-  /** Failures to connect count until so long after the last of them, or after the pause that followed it. */
+  /** Failures to connect count until this long after the last one, or after the pause that followed it. */
   failuresDecayMs: 600_000,
-  /** So many failures require a connection check; so many more after a passed one, a pause. */
+  /** This many failures require a connection check; as many more after a passed one, a pause. */
   failuresAtMost: 2,
   firstPauseMs: 30_000,
   longestPauseMs: 600_000,
-  /** A connection check is over after so long. */
+  /** A connection check is over after this long. */
   connectionCheckMs: 30_000,
   connectionCheckAgainMs: 10_000,
   /** A text match that ends sooner counts as a failure of the side that ended it. */
   textQuickEndMs: 10_000,
   awayMs: 10_000,
   lostMs: 30_000,
-  /** A call of two whom nobody has seen for so long is over. */
+  /** A call ends when neither side was seen for this long. */
   unseenMs: 60_000,
   aliveMs: 10_000,
   pingMs: 5_000,
@@ -73,7 +73,7 @@ export const FIXED = {
   syncEveryMs: 30_000,
   syncOverlapMs: 60_000,
   topicLength: 100,
-  /** Browsers describe a voice in 2 to 3 KB, with forty candidates in 8. */
+  /** Session descriptions of a call take 2 to 3 KB, with forty candidates 8. */
   descriptionLength: 8_192,
   nameLength: 60,
   languages: 8,
@@ -83,7 +83,7 @@ export const FIXED = {
   photos: 6,
   messageLength: 4_000,
   messagePreviewLength: 100,
-  /** A push shows so much of a text that is longer than a preview, and '...'. */
+  /** A push shows this much of a text longer than a preview, and '...'. */
   pushCutLength: 97,
   reportTextLength: 1_000,
   statementLength: 1_000,
@@ -94,17 +94,17 @@ export const FIXED = {
   approvals: 5,
   auditPage: 50,
   suspensionHours: 8_760,
-  /** A ban that waits for approval suspends so long. */
+  /** A ban that waits for approval suspends for this long. */
   banProposalMs: 7 * 86_400_000,
-  /** A statement may be appealed so long. */
+  /** A statement may be appealed for this long. */
   appealMs: 180 * 86_400_000,
-  /** Evidence is held so long after its case was closed, and as long as the case may be appealed. */
+  /** Evidence is held this long after its case was closed, and as long as the case may be appealed. */
   evidenceMs: 90 * 86_400_000,
-  /** A case is kept so long after it was closed, and while it keeps somebody out. */
+  /** A case is kept this long after it was closed, and while it suspends the person. */
   caseMs: 730 * 86_400_000,
-  /** The same reporter on the same thing adds to the report they have made within so long. */
+  /** A report of the same reporter and target adds to one made within this time. */
   reportAgainMs: 86_400_000,
-  /** An account that is to be deleted is erased so long after. */
+  /** An account is erased this long after its deletion was requested. */
   graceMs: 30 * 86_400_000,
   exportLifeMs: 86_400_000,
   messagesPage: 50,
@@ -122,17 +122,20 @@ export const FIXED = {
   typingAgainMs: 3_000,
   idleMs: 300_000,
   voiceMessageSeconds: 120,
-  /** A recorder stops at the next packet, and a slow page later: so much more is taken, and no client sends it. */
+  /**
+   * Tolerance over voiceMessageSeconds: a recorder stops at the next packet, and a slow page later. No client uses it
+   * up.
+   */
   voiceGraceSeconds: 2,
   waveformBars: 64,
   placeholderLength: 1_000,
   imageBytes: 10_000_000,
-  /** Of all frames together. */
+  /** All frames together. */
   imagePixels: 40_000_000,
   imageFrames: 300,
-  /** Pixels: no JPEG, GIF or WebP can be longer, and a PNG that breaks off costs the decoder a note for each row. */
+  /** Pixels: no JPEG, GIF or WebP can be longer, and a truncated PNG costs the decoder a warning for each row. */
   imageSide: 65_535,
-  /** Width by height. What is narrower or wider is cut where it is shown small; the whole of it is a press away. */
+  /** Width by height. Small views crop what is narrower or wider; a press shows the whole of it. */
   imageRatio: { narrowest: 0.6, widest: 2.2 },
   voiceBytes: 4_000_000,
   mediaUrlMs: 600_000,
@@ -160,7 +163,7 @@ export const FIXED = {
   locationAgainMs: 600_000,
   /** Metres. */
   locationAccuracy: 5_000,
-  /** After opting out the region is kept so long: by then an airliner can be anywhere. */
+  /** The region is kept this long after opting out: by then an airliner can be anywhere. */
   locationLeftMs: 72_000_000,
   commentResetHour: 18,
   commentOpportunities: 20,
@@ -181,13 +184,13 @@ export const FIXED = {
 
 export const DEFAULT_TOPIC = 'No topic provided.';
 export const ANONYMOUS = 'Anonymous';
-/** What stands where words were that moderators have taken away. */
+/** Shown in place of words that moderators have removed. */
 export const TAKEN_AWAY = 'Removed by moderators.';
-/** The name of somebody who has left for good. */
+/** The name of a user that has left for good. */
 export const DELETED_ACCOUNT = 'Deleted account';
-/** What stands where somebody had commented who has left. */
+/** Shown in place of a comment by an erased account. */
 export const ERASED_COMMENT = 'This comment is gone with the account of who wrote it.';
-/** The last line of a chat: of strangers each reads who of them has ended it. */
+/** The last message of a chat. Strangers read which of them has ended it. */
 export const ENDED_BY_YOU = 'You chose to end the chat';
 export const ENDED_BY_OTHER = 'The other person ended the chat';
 export const CHAT_CLOSED = 'This chat is closed.';
@@ -211,8 +214,8 @@ export type Appearance = (typeof APPEARANCES)[number];
 export type Language = (typeof LANGUAGES)[number];
 
 /**
- * The name of a cookie at an address with this port, '' for its scheme's own. Browsers keep cookies by host alone: under one
- * name two instances on a host would sign each other out. https://www.rfc-editor.org/rfc/rfc6265#section-8.5
+ * Returns a cookie's name at an address with this port, '' for its scheme's own. Browsers keep cookies by host alone:
+ * under one name two instances on a host would sign each other out. https://www.rfc-editor.org/rfc/rfc6265#section-8.5
  */
 export function cookieNameAt(name: string, port: string): string {
   return port === '' ? name : `${name}-${port}`;
@@ -221,5 +224,5 @@ export function cookieNameAt(name: string, port: string): string {
 /** Set beside the session cookie, which scripts cannot read: a page without it need not ask for a token. No secret, and no proof. */
 export const SIGNED_IN_COOKIE = 'signed-in';
 
-/** The language this browser's pages come in, where one was chosen, or where what it asks for is not what it reads. */
+/** The language of this browser's pages, where it was chosen or differs from what the browser asks for. */
 export const LANGUAGE_COOKIE = 'language';

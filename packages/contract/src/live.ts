@@ -7,33 +7,39 @@ import { chatter, id, region, requestId, tabId, text, time } from './schema.ts';
 import { textMatch } from './text-match.ts';
 import { callView, queueView, signal } from './voice.ts';
 
-/** Live events: hints that carry state. What is missed is found by sync and roomAfter. */
+/** Live events: hints that carry state. sync and roomAfter find what is missed. */
 export const EVENTS = {
   'queue.updated': queueView,
   /** You are matched: a call in status connecting. Acknowledge with startCallSession within 5 s. */
   'call.matched': callView,
   'call.updated': callView,
   'call.signal': signal,
-  /** Matched, or what has become of it. Its room comes by `room.updated`. */
+  /** A match, or what has become of it. Its room comes by `room.updated`. */
   'textMatch.updated': textMatch,
-  /** There is a new moment in the region this tab watches. */
+  /** A new moment in the region this tab watches. */
   'feed.updated': z.object({ region, postId: id, createdAt: time }),
-  /** One of that region is there no more for this person: its author took it back or switched it off, or they were parted. */
+  /**
+   * A moment of that region is gone for this user: its author took it back or switched it off, or a block separates the
+   * two.
+   */
   'feed.removed': z.object({ region, postId: id }),
-  /** What Home counts, or who is nearby, may be another: to tabs that show it, which ask. It says of nobody that it was them. */
+  /** Home's counts, or the users nearby, may have changed: tabs that show them ask again. It names no user. */
   'counts.updated': z.object({}),
-  /** In every tab: it rings, was answered in one of them, is over. From the answer on `call.updated` tells that tab the rest. */
+  /**
+   * In every tab: it rings, was answered in one of them, is over. Once answered, that tab gets the rest by
+   * `call.updated`.
+   */
   'directCall.updated': directCall,
   'message.created': message,
   /** Deleted, reacted to, opened: under a number of the room's sequence. */
   'message.updated': messageChange,
   'room.updated': chatRoom,
-  /** New, or made anew for the same room: it stands in front of the list. unread: of all of them. */
+  /** New, or renewed for the same room: it stands in front of the list. unread: of all of them. */
   'notification.created': z.object({ ...notification.shape, unread: z.int() }),
   /** Some were read or cleared, maybe in another tab: ask for the list where it shows. */
   'notification.updated': z.object({ unread: z.int() }),
   'presence.updated': z.object({ userId: id, presence: z.enum(PRESENCES) }),
-  /** Over at once when `until` has passed. */
+  /** Over by itself when `until` has passed. */
   typing: z.object({ chatRoomId: id, userId: chatter, activity: z.enum(ACTIVITIES), until: time }),
   /** For moderators: how many cases are open now. */
   'moderation.updated': z.object({ open: z.int() }),

@@ -3,7 +3,7 @@ import { callable } from './callable.ts';
 import { FIXED } from './limits.ts';
 import { done, mediaAddress, messageId, time } from './schema.ts';
 
-/** Where uploads go: POST /api/v1/media/{folder}, raw body, bearer → uploadAnswer. */
+/** Where uploads go: POST /api/v1/media/{folder}, raw body, access token → uploadAnswer. */
 export const UPLOAD_FOLDERS = ['photos', 'voice', 'images', 'one-time'] as const;
 export type UploadFolder = (typeof UPLOAD_FOLDERS)[number];
 
@@ -12,17 +12,17 @@ export const mediaPath = z
   .string()
   .check(z.regex(/^(photos|voice|images|one-time)\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[a-z0-9]{2,4}$/));
 
-/** How loud a voice message is, from its beginning to its end: 0 is silence, 100 the loudest. */
+/** The loudness of a voice message, from its beginning to its end: 0 is silence, 100 the loudest. */
 export const waveform = z
   .array(z.int().check(z.gte(0), z.lte(100)))
   .check(z.minLength(1), z.maxLength(FIXED.waveformBars));
 
-/** What is private answers its path only; a photo also the address it is shown from. */
+/** A private file has only its path; a photo also the address it is shown from. */
 export const uploadAnswer = z.object({ path: mediaPath, url: z.optional(mediaAddress) });
 export type UploadAnswer = z.infer<typeof uploadAnswer>;
 
 export const mediaCallables = {
-  /** Addresses of voices and images, good for you and for ten minutes. What is gone or not yours is left out. */
+  /** Addresses of voices and images, good for you and for ten minutes. Those gone or not yours are left out. */
   mintMediaUrls: callable(
     'query',
     () => z.object({ messageIds: z.array(messageId).check(z.maxLength(FIXED.messagesPage)) }),
@@ -33,19 +33,19 @@ export const mediaCallables = {
           .check(z.maxLength(FIXED.messagesPage)),
       }),
   ),
-  /** Opens it, once and for you alone; the same tab may ask again until a byte was served. */
+  /** Opens the image once, for you alone; the same tab may ask again until a byte was served. */
   mintOneTimeImageUrlV2v2: callable(
     'command',
     () => z.object({ messageId }),
     () => z.object({ url: mediaAddress, expiresAt: time }),
   ),
-  /** Seen: its bytes go now. */
+  /** Marks the image as seen: its bytes go now. */
   consumeOneTimeImageV2v2: callable(
     'command',
     () => z.object({ messageId }),
     () => done,
   ),
-  /** The sender's withdrawal of one that nobody has opened. */
+  /** Withdraws your own image before its recipient has opened it. */
   discardOneTimeImageV2v2: callable(
     'command',
     () => z.object({ messageId }),

@@ -5,12 +5,15 @@ import { REPORT_REASONS, safetyTarget } from './safety.ts';
 import { alias, done, id, maybe, mediaAddress, nothing, person, region, text, time } from './schema.ts';
 import { optionalVisibleText, visibleText } from './visible-text.ts';
 
-/** What may come of a case. A ban is proposed by one moderator and approved by another. */
+/** Decisions on a case. One moderator proposes a ban and another approves it. */
 export const MODERATION_ACTIONS = ['dismiss', 'remove-content', 'warn', 'suspend', 'ban'] as const;
 export type ModerationAction = (typeof MODERATION_ACTIONS)[number];
-/** urgent: a minor or somebody's life may be in danger. */
+/** urgent: a minor or a life may be in danger. */
 export const CASE_PRIORITIES = ['urgent', 'high', 'normal', 'low'] as const;
-/** approvals: bans that wait for another moderator. appeals: somebody disagrees. Each oldest and gravest first; closed: latest first. */
+/**
+ * approvals: bans that wait for another moderator. appeals: a person disagrees. Each oldest and gravest first; closed:
+ * latest first.
+ */
 export const CASE_LISTS = ['open', 'mine', 'approvals', 'appeals', 'closed'] as const;
 export type CaseList = (typeof CASE_LISTS)[number];
 
@@ -18,7 +21,7 @@ const ground = z.enum(REPORT_REASONS);
 const reasons = visibleText({ max: FIXED.statementLength, layout: 'lines' });
 const moderator = z.object({ userId: id, name: text({ min: 1, max: FIXED.nameLength }) });
 
-/** What a person says against a statement, and what came of it. */
+/** A person's objection to a statement, and what came of it. */
 const appeal = z.object({
   text: text({ max: FIXED.statementLength }),
   createdAt: time,
@@ -33,10 +36,10 @@ export const statement = z.object({
   action: z.enum(['remove-content', 'warn', 'suspend', 'ban']),
   ground,
   text: text({ max: FIXED.statementLength }),
-  /** Of their own words, what was taken away. */
+  /** The person's own words that were removed. */
   removed: z.array(text({ max: FIXED.messagePreviewLength })).check(z.maxLength(FIXED.caseReports)),
   createdAt: time,
-  /** Of a suspension; null: no end, or nothing that lasts. */
+  /** End of a suspension; null: no end, or nothing that lasts. */
   until: z.nullable(time),
   state: z.enum(['in-force', 'over', 'reversed']),
   appeal: z.nullable(appeal),
@@ -45,10 +48,10 @@ export const statement = z.object({
 });
 export type Statement = z.infer<typeof statement>;
 
-/** Once: a statement has one appeal. */
+/** Limit of an appeal: a statement has one. */
 const RARELY: Rate = { burst: 5, perMinute: 2, kind: 'strict' };
 
-/** Open to suspended people, too. */
+/** Open to suspended users, too. */
 export const statementCallables = {
   /** The latest 50, newest first. */
   listStatements: callable(
@@ -62,7 +65,7 @@ export const statementCallables = {
     () => statement,
     RARELY,
   ),
-  /** They have read it: it is shown once by itself. */
+  /** Marks a statement as read: it is shown once by itself. */
   acknowledgeStatement: callable(
     'command',
     () => z.object({ statementId: id }),
@@ -72,13 +75,13 @@ export const statementCallables = {
 
 export const caseSummary = z.object({
   caseId: id,
-  /** Counts up; what moderators call it. */
+  /** Counts up; moderators call a case by it. */
   number: z.int(),
   state: z.enum(['open', 'approval', 'closed']),
   priority: z.enum(CASE_PRIORITIES),
   /** The gravest of the reports' reasons. */
   ground,
-  /** Where the latest report points. */
+  /** What the latest report points at. */
   about: safetyTarget.shape.type,
   reports: z.int(),
   reporters: z.int(),
@@ -90,19 +93,22 @@ export const caseSummary = z.object({
 });
 export type CaseSummary = z.infer<typeof caseSummary>;
 
-/** Who said something in what was reported; a case tells moderators whom, never the people. */
+/** The side that said something in the evidence. A case names both users to moderators, never to the users. */
 const speaker = z.enum(['reported', 'reporter', 'system']);
 
 /**
- * What had become of a message by the time of the report. Its text and file are there where they were shown then, or were
- * sealed for the reporter. `seen`: a one-time image. `removed`: by moderators. `gone`: its file is kept no more.
+ * The message's state at the time of the report. Text and file are there where they were shown then, or were sealed for
+ * the reporter. `seen`: a one-time image. `removed`: by moderators. `gone`: its file is kept no more.
  */
 const evidenceState = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('deleted'), at: time }),
   z.object({ kind: z.enum(['shown', 'removed', 'seen', 'expired', 'withdrawn', 'gone']) }),
 ]);
 
-/** As it was when the report was made, whatever became of its source. Signed addresses are the moderator's for ten minutes. */
+/**
+ * Frozen when the report was made; its source may have changed since. Signed addresses are the moderator's for ten
+ * minutes.
+ */
 export const evidence = z.lazy(() =>
   z.object({
     messages: z
@@ -143,11 +149,11 @@ export type Evidence = z.infer<typeof evidence>;
 export const caseReport = z.lazy(() =>
   z.object({
     reportId: id,
-    /** Null: not a person but the screening of what was written. */
+    /** Null: the screening of written content. */
     reporter: z.nullable(
       z.object({
         ...person.shape,
-        /** What their word weighs, 0 to 100: it falls with reports that were dismissed. */
+        /** The weight of their reports, 0 to 100: it falls with dismissed ones. */
         weight: z.int(),
         reports: z.int(),
         dismissed: z.int(),
@@ -156,17 +162,20 @@ export const caseReport = z.lazy(() =>
     reason: ground,
     text: text({ max: FIXED.reportTextLength }),
     about: safetyTarget.shape.type,
-    /** The one the reporter knew them by. */
+    /** The alias the reporter knew the person by. */
     alias: z.nullable(alias),
     evidence,
     createdAt: time,
-    /** hidden: nobody sees it until it was looked at. removed: for good. none: nothing there that could be taken away. */
+    /**
+     * hidden: only its author sees it until it is judged. removed: for good. none: nothing there that could be taken
+     * away.
+     */
     content: z.enum(['shown', 'hidden', 'removed', 'none']),
   }),
 );
 export type CaseReport = z.infer<typeof caseReport>;
 
-/** What was done and why, as moderators see it. */
+/** A decision and its reasons, as moderators see it. */
 const decided = () => ({
   ...statement.shape,
   caseNumber: z.int(),
@@ -181,7 +190,7 @@ export const auditEntry = z.lazy(() =>
   z.object({
     entryId: z.int(),
     createdAt: time,
-    /** Null: the operator at the command line, the clock, or whoever reports or appeals. */
+    /** Null: the operator at the command line, the clock, or a user that reports or appeals. */
     by: z.nullable(moderator),
     /** opened, taken, proposed, approved, suspended, … */
     what: text({ min: 1, max: 40 }),
@@ -201,16 +210,16 @@ export const moderationCase = z.lazy(() =>
       standing: z.enum(['member', 'suspended', 'banned', 'leaving', 'erased']),
       suspendedUntil: z.nullable(time),
       region: z.nullable(region),
-      /** About them before this one. */
+      /** Earlier cases about the person. */
       cases: z.int(),
-      /** What they reported themselves. */
+      /** Reports that the person made. */
       reported: z.int(),
     }),
     /** Newest first. */
     allReports: z.array(caseReport).check(z.maxLength(FIXED.caseReports)),
-    /** What was done about them before and in this case, newest first. */
+    /** Decisions about the person, earlier ones and this case's, newest first. */
     history: z.array(z.object(decided())).check(z.maxLength(FIXED.statementsPage)),
-    /** A ban that waits for others. */
+    /** A ban that waits for other moderators. */
     proposal: z.nullable(z.object({ ...decided(), needed: z.int(), given: z.int(), mayApprove: z.boolean() })),
     log: z.array(auditEntry).check(z.maxLength(FIXED.auditPage)),
   }),
@@ -230,7 +239,7 @@ export const moderationCallables = {
     () => z.object({ caseId: id }),
     () => moderationCase,
   ),
-  /** It is yours to look at; another's is taken over. */
+  /** Assigns a case to you, also another moderator's. */
   takeCase: callable(
     'command',
     () => z.object({ caseId: id }),
@@ -248,18 +257,18 @@ export const moderationCallables = {
       z.object({
         caseId: id,
         action: z.enum(MODERATION_ACTIONS),
-        /** All but dismiss: why, for the person. */
+        /** Reasons for the person; for all but dismiss. */
         ground: maybe(ground),
         text: maybe(reasons),
         note: maybe(optionalVisibleText({ max: FIXED.statementLength, layout: 'lines' })),
-        /** Of a suspension. */
+        /** Length of a suspension. */
         hours: maybe(z.int().check(z.gte(1), z.lte(FIXED.suspensionHours))),
-        /** What these point at is taken away for good. */
+        /** Reports: what they point at is removed for good. */
         remove: maybe(z.array(id).check(z.maxLength(FIXED.caseReports))),
       }),
     () => moderationCase,
   ),
-  /** By another moderator than the one who proposed it. no: the suspension ends, the case is open again. */
+  /** Its proposer cannot approve it. Refused: the suspension ends, the case is open again. */
   approveBan: callable(
     'command',
     () =>
@@ -270,7 +279,10 @@ export const moderationCallables = {
       }),
     () => moderationCase,
   ),
-  /** reverse: what was done is undone as far as it can be. Not by who decided, where there is somebody else. */
+  /**
+   * reversed: the decision is undone as far as it can be. Not by a moderator that took part in it, where there is
+   * another.
+   */
   decideAppeal: callable(
     'command',
     () => z.object({ statementId: id, outcome: z.enum(['upheld', 'reversed']), text: reasons }),

@@ -4,7 +4,7 @@ import { AGE_RANGES, FIXED } from './limits.ts';
 import { done, id, languageTag, mediaAddress, nothing, text, time } from './schema.ts';
 import { visibleText } from './visible-text.ts';
 
-/** Kilometres up to which somebody may be away: "under 5", "5 to 10" and so on. */
+/** Upper ends of distance bands in kilometres: "under 5", "5 to 10" and so on. */
 export const BANDS = [5, 10, 25, 50] as const;
 export const band = z.literal(BANDS);
 
@@ -21,26 +21,26 @@ const LOOKING: Rate = { burst: 10, perMinute: 10, kind: 'strict', network: { bur
 const HELLOS: Rate = { burst: 10, perMinute: 2, kind: 'strict', network: { burst: 60, perMinute: 20 } };
 
 export const nearbyCallables = {
-  /** Opts in for 24 h, and is kept no more exactly than 1 to 2 km. One position in 10 minutes. */
+  /** Opts in for 24 h. The position is stored no more exactly than 1 to 2 km. One position in 10 minutes. */
   updateLocation: callable(
     'command',
     () =>
       z.object({
         lat: z.number().check(z.gte(-90), z.lte(90)),
         lng: z.number().check(z.gte(-180), z.lte(180)),
-        /** Metres: who may be farther away than the nearest band is wide is in none. */
+        /** Metres. A position less exact than the nearest band is wide is rejected. */
         accuracy: z.nullish(z.number().check(z.nonnegative(), z.lte(FIXED.locationAccuracy))),
       }),
     () => z.object({ expiresAt: time }),
     LOOKING,
   ),
-  /** Opts out: what is known of your place is deleted at once. */
+  /** Opts out and deletes your location at once. */
   forgetLocation: callable(
     'command',
     () => nothing,
     () => done,
   ),
-  /** Nearest first. Only for those who are to be found themselves. */
+  /** Nearest first. Only for users that can be found themselves. */
   findNearbyUsers: callable(
     'query',
     () =>
@@ -56,13 +56,13 @@ export const nearbyCallables = {
       ),
     () =>
       z.object({
-        /** Null: you are not to be found. */
+        /** Null: you cannot be found. */
         expiresAt: z.nullable(time),
         users: z.array(neighbour).check(z.maxLength(FIXED.neighbours)),
       }),
     LOOKING,
   ),
-  /** A request: one message, until they accept. The same room again when there is one. */
+  /** Sends a request: one message, until they accept. Returns the room of an earlier one. */
   sayHello: callable(
     'command',
     () => z.object({ userId: id, content: visibleText({ max: FIXED.helloLength, layout: 'lines' }) }),

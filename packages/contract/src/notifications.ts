@@ -21,7 +21,7 @@ export const notification = z.object({
   kind: z.enum(NOTIFICATION_KINDS),
   /** At most 100 characters of what was said, if anything was; never empty. */
   message: z.nullable(text({ min: 1, max: FIXED.messagePreviewLength })),
-  /** Whom it is about, where you know each other. */
+  /** The user it is about, where you know each other. */
   person: z.nullable(person),
   chatRoomId: z.nullable(id),
   postId: z.nullable(id),
@@ -30,7 +30,7 @@ export const notification = z.object({
 });
 export type Notification = z.infer<typeof notification>;
 
-/** Where somebody's list stands: its newest, and how many of all are unread. */
+/** A summary of the list: its newest, and how many of all are unread. */
 export const notified = z.object({ latest: z.nullable(id), unread: z.int() });
 export type Notified = z.infer<typeof notified>;
 

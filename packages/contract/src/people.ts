@@ -6,31 +6,34 @@ import { optionalVisibleText } from './visible-text.ts';
 
 const ageRange = z.enum(AGE_RANGES);
 
-/** What somebody wants to hear of, by what it is about. */
+/** What a user is notified of, by topic. */
 const topics = { messages: z.boolean(), matches: z.boolean(), calls: z.boolean(), comments: z.boolean() };
-/** On their devices, with no tab in sight. */
+/** Pushed to their devices, with no tab in sight. */
 const pushTopics = z.object({ ...topics, moderation: z.boolean() });
-/** In the notification centre, its badge and toasts: what moderators decide is always told there. sounds: of what arrives. */
+/**
+ * In the notification centre, its badge and toasts. Moderators' decisions are always shown there. sounds: of what
+ * arrives.
+ */
 const inAppTopics = z.object({ ...topics, sounds: z.boolean() });
 
 export const preferences = z.object({
   theme: z.enum(APPEARANCES),
   selectedTheme: z.enum(COLOR_THEMES),
   language: z.enum(LANGUAGES),
-  /** Each goes both ways: who does not show it does not see it. */
+  /** Each goes both ways: a user that does not show it does not see it. */
   readReceipts: z.boolean(),
   typingIndicator: z.boolean(),
   /** Enter sends, Shift+Enter is a new line; or the other way round. */
   enterSends: z.boolean(),
-  /** Of calls between chat partners: they go directly only if both have switched this off before it rings. */
+  /** For calls between chat partners: they go directly only if both have switched this off before it rings. */
   relayCalls: z.boolean(),
-  /** Of a call that comes in: whether it is heard. */
+  /** Whether an incoming call is heard. */
   ringtone: z.boolean(),
-  /** Of a call and of what arrives: whether it is felt, where the device can. */
+  /** Whether a call, and what arrives, is felt where the device can. */
   vibration: z.boolean(),
   push: pushTopics,
   inApp: inAppTopics,
-  /** Whether a push shows names and words, where a locked screen may show them to anybody. */
+  /** Whether a push shows names and words, also on a locked screen. */
   previews: z.boolean(),
 });
 export type Preferences = z.infer<typeof preferences>;
@@ -38,7 +41,7 @@ export type Preferences = z.infer<typeof preferences>;
 const photos = z.array(mediaAddress).check(z.maxLength(FIXED.photos));
 const languages = z.array(languageTag).check(z.maxLength(FIXED.languages));
 const interests = z.array(text({ min: 1, max: FIXED.interestLength })).check(z.maxLength(FIXED.interests));
-/** As they are typed; the empty ones count as left out. */
+/** As typed; the empty ones count as left out. */
 export const writtenInterests = z
   .array(optionalVisibleText({ max: FIXED.interestLength, layout: 'line' }))
   .check(z.maxLength(FIXED.interests));
@@ -46,7 +49,7 @@ export const writtenInterests = z
 const face = { name: text({ min: 1, max: FIXED.nameLength }), photos, thumbs: photos };
 const shown = {
   ...face,
-  /** The same again, where the specification's user has it. */
+  /** A repetition, as in the specification's user. */
   profile: z.object(face),
   bio: text({ max: FIXED.bioLength }),
 };
@@ -59,9 +62,9 @@ export const ownProfile = z.object({
   userId: id,
   ...shown,
   onboarded: z.boolean(),
-  /** Of the terms they have accepted last; null: none yet. */
+  /** Version of the terms accepted last; null: none yet. */
   termsVersion: z.nullable(text({ max: 32 })),
-  /** When everything of theirs is erased; null: they stay. */
+  /** When the account is erased; null: it stays. */
   erasesAt: z.nullable(time),
   /** What the provider calls you; shown as a suggestion until you confirm a name. */
   suggestedName: text({ max: FIXED.nameLength }),
@@ -70,20 +73,20 @@ export const ownProfile = z.object({
   showsAgeRange: z.boolean(),
   region: z.nullable(region),
   regionChangedAt: z.nullable(time),
-  /** From when on it can be changed again; null: now. */
+  /** When it can be changed again; null: now. */
   regionChangesAt: z.nullable(time),
   languages,
   interests,
   isPaid: z.boolean(),
-  /** They may look after reports. */
+  /** Whether they may look after reports. */
   isModerator: z.boolean(),
   timezone: text({ max: 64 }),
-  /** 999 for paid people. */
+  /** 999 for paid users. */
   commentOpportunities: z.int(),
-  /** The person's own day of the latest reset, and of the latest bonus. */
+  /** The user's local day of the latest reset, and of the latest bonus. */
   commentLastResetToken: z.nullable(localDate),
   lastCommentGrantDate: z.nullable(localDate),
-  /** They want to be told when there is a premium. */
+  /** Whether they want to hear when there is a premium. */
   awaitsPremium: z.boolean(),
   preferences,
   createdAt: time,
@@ -101,7 +104,7 @@ export const partnerProfile = z.object({
   languages,
   interests,
 });
-/** Anybody else: enough to recognise an author, nothing to find a person. */
+/** Any other user: enough to recognise an author, nothing to find a person. */
 export const strangerProfile = z.object({
   relation: z.literal('stranger'),
   userId: id,
@@ -123,7 +126,7 @@ export const peopleCallables = {
     'command',
     () =>
       z.object({
-        /** ISO date, never shown to anybody. */
+        /** ISO date, never shown to others. */
         birthDate: localDate,
         /** An empty name is "Anonymous". */
         name: optionalVisibleText({ max: FIXED.nameLength, layout: 'line' }),
@@ -148,7 +151,7 @@ export const peopleCallables = {
         relayCalls: maybe(z.boolean()),
         ringtone: maybe(z.boolean()),
         vibration: maybe(z.boolean()),
-        /** What is absent of them stays, too. */
+        /** Absent switches stay, too. */
         push: maybe(z.partial(pushTopics)),
         inApp: maybe(z.partial(inAppTopics)),
         previews: maybe(z.boolean()),
@@ -160,7 +163,7 @@ export const peopleCallables = {
     () => z._default(z.nullable(z.object({ uid: z.nullish(id) })), null),
     () => done,
   ),
-  /** token: a push subscription as JSON. It belongs to this session from now on, whoever's it was. */
+  /** token: a push subscription as JSON. It belongs to this session from now on, even if another had it. */
   updateFcmToken: callable(
     'command',
     () => z.object({ token: text({ min: 1, max: 4_096 }), platform: z._default(z.enum(['web']), 'web') }),
@@ -169,7 +172,7 @@ export const peopleCallables = {
 } as const;
 
 export const profileEditCallables = {
-  /** What is absent stays. An empty name is "Anonymous". */
+  /** Absent fields stay. An empty name is "Anonymous". */
   updateProfile: callable(
     'command',
     () =>
@@ -181,7 +184,7 @@ export const profileEditCallables = {
         interests: maybe(writtenInterests),
         /** Whether others see it. */
         showsAgeRange: maybe(z.boolean()),
-        /** In their order: addresses that are there, and what uploads answered. */
+        /** In their order: addresses of existing photos, and what uploads answered. */
         photos: maybe(photos),
         timezone: maybe(text({ max: 64 })),
       }),
@@ -198,7 +201,7 @@ export const profileEditCallables = {
 /** One signed-in browser. */
 export const device = z.object({
   deviceId: id,
-  /** As its browser calls itself, in a few words: "Chrome on Android". */
+  /** What its browser calls itself, in a few words: "Chrome on Android". */
   label: text({ max: 80 }),
   createdAt: time,
   lastSeenAt: time,
@@ -218,7 +221,7 @@ export const deviceCallables = {
     () => z.object({ deviceId: id }),
     () => done,
   ),
-  /** Everywhere, here too. */
+  /** Signs out everywhere, here too. */
   signOutEverywhere: callable(
     'command',
     () => nothing,
@@ -226,23 +229,25 @@ export const deviceCallables = {
   ),
 } as const;
 
-/** True now, never invented: what Home says of the four modes. */
+/** What Home says of the four modes: true now, never invented. */
 export const homeCallables = {
   getHome: callable(
     'query',
     () => nothing,
     () =>
       z.object({
-        /** All people who wait, you too. Every caller gets the same figure. */
+        /** All users that wait, you too. Every caller gets the same figure. */
         waitingToTalk: z.int(),
         waitingToText: z.int(),
-        /** All that are open there, yours too. Every caller of that region gets the same figure. Null without a region. */
+        /**
+         * All open moments there, yours too. Every caller of that region gets the same figure. Null without a region.
+         */
         momentsInRegion: z.nullable(z.int().check(z.lte(FIXED.momentsCounted))),
-        /** Null while you are not to be found yourself. */
+        /** Null while you cannot be found yourself. */
         peopleNearby: z.nullable(z.int().check(z.lte(FIXED.neighbours))),
       }),
   ),
-  /** This tab shows those counts, or who is nearby: `counts.updated` comes to it. null: neither. */
+  /** Subscribes this tab to `counts.updated`, for Home's counts or the users nearby. null: neither. */
   watchCounts: callable(
     'query',
     () => z.object({ shown: z.nullable(z.enum(['home', 'nearby'])) }),

@@ -1,12 +1,12 @@
 /*
- * What is taken as a picture, by its bytes: the same for who sends it and for who stores it, so that nothing is refused
- * after its upload that was shown before. Its pixels are for a decoder to read.
+ * Which files are pictures, by their bytes. Sender and server share it, so that no picture is shown first and refused
+ * after its upload. Decoders read the pixels.
  */
 import { FIXED } from './limits.ts';
 
 export type PictureKind = 'jpeg' | 'png' | 'gif' | 'webp';
 
-/** What a file is by its first bytes, whatever it is called; null: no picture that is taken. */
+/** Returns what a file is by its first bytes, not by its name; null: no picture that is taken. */
 export function pictureKindOf(file: Uint8Array): PictureKind | null {
   if (starts(file, '\u00FF\u00D8\u00FF')) return 'jpeg';
   if (starts(file, '\u0089PNG\r\n\u001A\n')) return 'png';
@@ -14,7 +14,7 @@ export function pictureKindOf(file: Uint8Array): PictureKind | null {
   return starts(file, 'RIFF') && starts(file, 'WEBP', 8) && isWholeRiff(file) ? 'webp' : null;
 }
 
-/** Browsers show a WebP that breaks off, and libwebp reads none. */
+/** Browsers show a truncated WebP, and libwebp reads none. */
 function isWholeRiff(file: Uint8Array): boolean {
   return 8 + new DataView(file.buffer, file.byteOffset, file.byteLength).getUint32(4, true) <= file.length;
 }
@@ -23,7 +23,7 @@ function starts(file: Uint8Array, signature: string, at = 0): boolean {
   return Array.from(signature, (byte) => byte.charCodeAt(0)).every((byte, i) => file[at + i] === byte);
 }
 
-/** Whether a picture is refused for its sides, its frames or the pixels of all of them: a small file can ask for gigabytes. */
+/** Whether a picture has too long a side, too many frames or too many pixels in all of them: a small file can ask for gigabytes. */
 export function isPictureTooLarge({
   width,
   height,
@@ -41,8 +41,8 @@ export function isPictureTooLarge({
 }
 
 /**
- * Counts the frames of a picture by its blocks alone, up to one more than `most`. A picture that stands still has one. Of a
- * file that is broken it says what can be seen.
+ * Counts the frames of a picture by its blocks alone, up to one more than `most`. A still picture has one. In a broken
+ * file it counts what can be read.
  */
 export function countFrames(file: Uint8Array, most: number = FIXED.imageFrames): number {
   const kind = pictureKindOf(file);
@@ -65,12 +65,12 @@ function countGif(file: Uint8Array, most: number): number {
   return frames;
 }
 
-/** Of a table of colours, if there is one. */
+/** Returns the length of a table of colours, if there is one. */
 function tableBytes(flags = 0): number {
   return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0;
 }
 
-/** Each begins with its length; one of length 0 ends them. */
+/** Skips blocks: each begins with its length; one of length 0 ends them. */
 function afterBlocks(file: Uint8Array, from: number): number {
   let at = from;
   for (let length = file[at]; length !== undefined && length > 0; length = file[at]) at += length + 1;

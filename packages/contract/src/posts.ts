@@ -4,7 +4,7 @@ import { AGE_RANGES, FIXED } from './limits.ts';
 import { alias, done, id, languageTag, mediaAddress, region, text, time } from './schema.ts';
 import { visibleText } from './visible-text.ts';
 
-/** Whom a moment is for; 'any': everybody. */
+/** The readers a moment is for; 'any': all. */
 export const postAgeRange = z.enum([...AGE_RANGES, 'any']);
 
 export const post = z.lazy(() =>
@@ -28,13 +28,13 @@ export const post = z.lazy(() =>
 );
 export type Post = z.infer<typeof post>;
 
-/** Who wrote it is not told: a name appears in the chat that follows. */
+/** Its author is not told: a name appears in the chat that follows. */
 export const comment = z.object({
   id,
   content: text({ max: FIXED.commentLength }),
   isPaidUser: z.boolean(),
   createdAt: time,
-  /** Of its writer on this post: the same on each of their comments. */
+  /** The author's alias on this post: the same on each of their comments. */
   alias,
   /** The anonymous figure is drawn from it. */
   seed: alias,
@@ -78,7 +78,7 @@ export const postCallables = {
     () => z._default(z.nullable(z.object({ region: z.nullish(region), ...filters })), null),
     () => z.object({ region, posts: z.array(post).check(z.maxLength(FIXED.feedPosts)) }),
   ),
-  /** Your own or one that is active; somebody else's that is not is not there. */
+  /** Your own or an active one. Other users' inactive ones answer as missing. */
   getPost: callable(
     'query',
     () => ofPost,
@@ -90,7 +90,7 @@ export const postCallables = {
     () => z._default(z.nullable(z.object({})), null),
     () => z.object({ posts: z.array(post).check(z.maxLength(FIXED.ownPosts)), activeLeft: z.int() }),
   ),
-  /** This tab shows the feed of that region: `feed.updated` comes to it. null: it shows none. */
+  /** Subscribes this tab to `feed.updated` of a region. null: of none. */
   watchFeed: callable(
     'query',
     () => z.object({ region: z.nullable(region) }),
@@ -102,7 +102,7 @@ export const postCallables = {
     () => z.object({ commentId: id, commentOpportunities: z.int() }),
     COMMENTING,
   ),
-  /** To the author of the post: paid people's first, then the newest. To everybody else: none. */
+  /** For the author of the post: paid users' first, then the newest. For all others: none. */
   listComments: callable(
     'query',
     () => ofPost,
@@ -113,7 +113,7 @@ export const postCallables = {
     () => z.object({ postId: id, commentId: id }),
     () => done,
   ),
-  /** The same room again when it has been started. */
+  /** Returns the same room when it was started before. */
   startChatFromCommentV2v2: callable(
     'command',
     () => z.object({ postId: id, commentId: id }),

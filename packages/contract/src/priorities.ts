@@ -1,9 +1,12 @@
 import type { CallableName } from './callables.ts';
 
-/** Of a call on an overloaded server: low is refused first, then normal, high never; queued waits in order instead. */
+/**
+ * The priority of a call on an overloaded server: low is refused first, then normal, high never; queued waits in order
+ * instead.
+ */
 export type Priority = 'high' | 'queued' | 'normal' | 'low';
 
-/** What a call or match under way lives by, what ends one, and what keeps people safe. */
+/** Calls that a call or match under way lives by, that end one, and that keep users safe. */
 const HIGH: ReadonlySet<CallableName> = new Set<CallableName>([
   ...(['startCallSession', 'getCallState', 'reportMediaStatus', 'enterDecisionWindow', 'handleCallDecision'] as const),
   ...(['createCallOffer', 'acceptCallAnswer', 'addIceCandidate', 'getIceServers'] as const),
@@ -14,10 +17,10 @@ const HIGH: ReadonlySet<CallableName> = new Set<CallableName>([
   ...(['blockUser', 'reportUser', 'signOutDevice', 'signOutEverywhere'] as const),
 ]);
 
-/** What people come for. It begins more work than it is, so it waits where there is too much of that. */
+/** Joins begin more work than they are, so they wait on an overloaded server. */
 const QUEUED: ReadonlySet<CallableName> = new Set<CallableName>(['joinCallQueue', 'joinTextQueueV2v2']);
 
-/** What begins something new that costs more, what is looked at again by itself, and what can wait. */
+/** Calls that begin something costly, that pages repeat by themselves, and that can wait. */
 const LOW: ReadonlySet<CallableName> = new Set<CallableName>([
   ...(['startDirectCall', 'startChatFromCommentV2v2', 'sayHello'] as const),
   ...([

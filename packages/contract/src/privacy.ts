@@ -6,31 +6,31 @@ import { done, mediaAddress, nothing, text, time } from './schema.ts';
 export const dataExport = z.object({
   state: z.enum(['none', 'making', 'ready', 'failed']),
   requestedAt: z.nullable(time),
-  /** Good for you alone, until then. */
+  /** Good for you alone, until `expiresAt`. */
   url: z.nullable(mediaAddress),
   expiresAt: z.nullable(time),
   bytes: z.nullable(z.int()),
 });
 export type DataExport = z.infer<typeof dataExport>;
 
-/** What is made once a day at most, and costs a lot. */
+/** Limit of what is made once a day at most, and costs a lot. */
 const ONCE: Rate = { burst: 3, perMinute: 1, kind: 'strict' };
 
-/** Open to suspended people and to those who leave, too. */
+/** Open to suspended and leaving users, too. */
 export const privacyCallables = {
   getExport: callable(
     'query',
     () => nothing,
     () => dataExport,
   ),
-  /** Begins one, or answers the one that is under way or ready. */
+  /** Begins an export, or returns the one that is under way or ready. */
   requestExport: callable(
     'command',
     () => nothing,
     () => dataExport,
     ONCE,
   ),
-  /** Signs out everywhere; in 30 days everything is erased, unless they come back and say no. */
+  /** Signs out everywhere. In 30 days everything is erased, unless the user cancels. */
   requestDeletion: callable(
     'command',
     () => nothing,
@@ -42,7 +42,7 @@ export const privacyCallables = {
     () => nothing,
     () => done,
   ),
-  /** The terms in force, once more. */
+  /** Accepts the terms in force, once more. */
   acceptTerms: callable(
     'command',
     () => z.object({ termsVersion: text({ min: 1, max: 32 }) }),

@@ -4,7 +4,7 @@ import { FIXED } from './limits.ts';
 import { alias, done, id, mediaAddress, text, time } from './schema.ts';
 import { optionalVisibleText } from './visible-text.ts';
 
-/** What one person does a few times a day: reports are read by people. A block is never kept waiting for long. */
+/** Limits of what a user does a few times a day: people read the reports. A block never waits for long. */
 const REPORTING: Rate = { burst: 10, perMinute: 1, kind: 'strict', network: { burst: 60, perMinute: 20 } };
 const BLOCKING: Rate = { burst: 10, perMinute: 10, kind: 'strict' };
 
@@ -19,7 +19,7 @@ export const REPORT_REASONS = [
   'impersonation',
   'other',
 ] as const;
-/** What you point at; the server resolves the person, you never learn who. */
+/** What you point at; the server finds the person, and never tells you. */
 export const safetyTarget = z.object({
   type: z.enum(['user', 'call', 'chatRoom', 'message', 'post', 'comment']),
   id: text({ min: 1, max: 80 }),
@@ -28,7 +28,7 @@ export type SafetyTarget = z.infer<typeof safetyTarget>;
 
 export const block = z.object({
   blockId: id,
-  /** Null for a stranger: they stand here by alias and date only. */
+  /** Null for a stranger, listed by alias and date only. */
   person: z.nullable(
     z.object({ userId: id, name: text({ min: 1, max: FIXED.nameLength }), thumb: z.nullable(mediaAddress) }),
   ),
@@ -36,7 +36,7 @@ export const block = z.object({
   createdAt: time,
 });
 
-/** received: no moderator has judged it. What was done, and about whom, no reporter learns. */
+/** received: no moderator has judged it. No reporter learns what was done, and about which user. */
 export const REPORT_STATES = ['received', 'acted', 'not-acted'] as const;
 
 /** A report as its reporter sees it. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { clientTime, text } from './schema.ts';
 import { visibleText } from './visible-text.ts';
 
-/** One character, of which its composed form makes three. */
+/** One character that becomes three in its composed form. */
 const GROWING = '\uFB2C';
 
 test.each([text({ max: 9 }), visibleText({ max: 9, layout: 'line' })])(

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { LatePattern } from './late-pattern.ts';
 
-/** No character becomes more than so many in its composed form (NFC). */
+/** How many code units one becomes at most in composed form (NFC). */
 const MOST_COMPOSED = 3;
-/** Nothing is written with so many marks in a row, and NFC takes a time that grows with their square. */
+/** No script stacks so many marks, and NFC takes a time that grows with their square. */
 const TOWER = new LatePattern(String.raw`\p{M}{65}`, 'u');
 
 /**
- * Any text from outside: well-formed Unicode without U+0000 (one such row would lose a whole batch in the database). Nor is
- * it too long in its composed form, which is what is kept of most texts: whoever reads it would refuse it.
+ * Any text from outside: well-formed Unicode without U+0000, as one such row would lose a whole batch in the database.
+ * Its composed form fits as well: that is what is stored of most texts, and what readers check.
  */
 export function text({ min = 0, max }: { min?: number; max: number }) {
   const isWithin = (value: string): boolean =>
@@ -43,12 +43,12 @@ export const requestId = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
 export const messageId = z
   .string()
   .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\.[1-9]\d{0,14}$/));
-/** Somebody in a chat: a user id, or the alias of a stranger in an anonymous room. */
+/** A participant of a chat: a user id, or the alias of a stranger in an anonymous room. */
 export const chatter = z.union([id, alias]);
 /** One emoji, whole. */
 export const emoji = z.string().check(z.regex(new LatePattern(String.raw`^\p{RGI_Emoji}$`, 'v')));
 
-/** One emoji as the server knows it: a browser whose Unicode is older shows it all the same. */
+/** One emoji as the server knows it: a browser with an older Unicode shows it all the same. */
 export const shownEmoji = text({ min: 1, max: 64 });
 
 /** BCP 47 language tag, e.g. "en" or "zh-TW". */
@@ -73,7 +73,7 @@ export function maybe<Schema extends z.ZodMiniType>(schema: Schema) {
 /** No payload: null, {} and nothing are the same. */
 export const nothing = z._default(z.nullable(z.object({})), null);
 
-/** The answer of a command that has nothing to say. */
+/** The answer of a command that returns nothing. */
 export const done = z.null();
 
 export const person = z.object({

@@ -6,24 +6,24 @@ import { alias, id, languageTag, nothing, text, time } from './schema.ts';
 import { decision, queueView } from './voice.ts';
 
 export const TEXT_STATES = ['active', 'mutual-like', 'ended'] as const;
-/** 'lost': nothing was heard of one of the two for 60 s. Whatever the other side did to end it, you read 'other-ended'. */
+/** 'lost': one side was silent for 60 s. However the other side ended it, you read 'other-ended'. */
 export const TEXT_END_REASONS = ['you-ended', 'other-ended', 'lost'] as const;
 
 /**
- * A text match as one person sees it. Whole state with a version: the highest version wins. While it is 'active' the mode
- * lock binds, and nothing here or in its room tells who the other is; a like is not shown to the other.
+ * A text match as one user sees it. Whole state with a version: the highest version wins. While it is 'active' the mode
+ * lock binds, and nothing here or in its room identifies the other. A like is not shown to the other.
  */
 export const textMatch = z.lazy(() =>
   z.object({
-    /** Its room; a match has no other name. */
+    /** Its room; a match has no other id. */
     chatRoomId: id,
     version: z.int(),
     state: z.enum(TEXT_STATES),
     lockActive: z.boolean(),
     other: alias,
-    /** Whether the other side can be heard of: 30 s of silence is 'reconnecting'. */
+    /** 'reconnecting': the other side has been silent for 30 s. */
     otherPresence: z.enum(['here', 'reconnecting']),
-    /** What both named when they joined. */
+    /** What both entered when they joined. */
     interestsInCommon: z.array(text({ max: FIXED.interestLength })).check(z.maxLength(FIXED.interests)),
     yourDecision: z.nullable(decision),
     endedBy: z.nullable(z.enum(['you', 'other'])),
@@ -34,12 +34,12 @@ export const textMatch = z.lazy(() =>
 );
 export type TextMatch = z.infer<typeof textMatch>;
 
-/** How many matches are left before a pause. Without a limit for paid people: null. */
+/** How many matches are left before a pause. Null for paid users: no limit. */
 export const textAllowance = z.nullable(
   z.object({
     limit: z.int(),
     used: z.int(),
-    /** Nothing can be joined before; null: no pause. */
+    /** No join before this time; null: no pause. */
     cooldownUntil: z.nullable(time),
   }),
 );
@@ -51,7 +51,7 @@ const inRoom = z.object({ chatRoomId: id });
 const matchAnswer = z.object({ match: textMatch });
 
 export const textMatchCallables = {
-  /** Waiting, or matched; joining again keeps the place. Absent: what your profile says. */
+  /** Waits, or is matched; joining again keeps the queue slot. Absent: what your profile says. */
   joinTextQueueV2v2: callable(
     'batched',
     () =>
@@ -80,7 +80,7 @@ export const textMatchCallables = {
     () => z.object({ left: z.boolean(), chatRoomId: z.nullable(id) }),
     QUEUE,
   ),
-  /** A dislike ends it, also after a like; so does leaving for good. */
+  /** A dislike ends the match, also after a like; so does leaving for good. */
   textMatchDecisionV2v2: callable(
     'command',
     () => z.object({ chatRoomId: id, decision }),
@@ -91,7 +91,7 @@ export const textMatchCallables = {
         match: textMatch,
       }),
   ),
-  /** match: the one that binds you now, or the one asked for. */
+  /** match: the one that binds you now, or the requested one. */
   getTextMatchStateV2v2: callable(
     'query',
     () => z._default(z.nullable(z.object({ chatRoomId: z.nullish(id) })), null),

@@ -11,7 +11,7 @@ export function contractHash(): string {
   return createHash('sha256').update(JSON.stringify(wire())).digest('hex').slice(0, 16);
 }
 
-/** All that client and server must agree on. The order in which it is written down does not count. */
+/** All that client and server must agree on, in any order. */
 export function wire() {
   const callables = CALLABLE_NAMES.map((name) => {
     const { kind, input, output } = CALLABLES[name];

@@ -6,7 +6,7 @@ import { optionalVisibleText, toVisibleText, visibleText } from './visible-text.
 const LINE = visibleText({ max: 60, layout: 'line' });
 const LINES = visibleText({ max: 4_000, layout: 'lines' });
 
-/** As people write; each stays as it is. */
+/** Ordinary texts; each stays as it is. */
 const REAL_TEXTS = {
   English: 'Hello, stranger – “nice” to meet you… 50 % off, isn’t it?',
   German: 'Schöne Grüße aus Köln, süße Äpfel und ein großes Straßenfest.',
@@ -142,7 +142,9 @@ describe('over the whole of Unicode', () => {
   });
 });
 
-/** Each takes more than 4 s where the time grows with the square of the length, and a hundredth of that where it does not. */
+/**
+ * Each takes over 4 s where the time grows with the square of the length, and a hundredth of that where it does not.
+ */
 test.each<[name: string, raw: string, form?: string]>([
   ['marks and joiners, each of which needs the one before', '\u0610\u200C'.repeat(5_000), ''],
   ['vowel signs and zero-width spaces', '\u0E31\u200B'.repeat(6_000), ''],

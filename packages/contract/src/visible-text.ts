@@ -40,16 +40,16 @@ export function toVisibleText(raw: string, layout: Layout): string {
   for (let round = 1; ; round++) {
     const next = arrangeLines(removeInvisible(form.normalize('NFC')), layout).normalize('NFC');
     if (next === form) break;
-    // A removal may bring two characters together that concern each other. Every round but the first only shortens.
+    // A removal may bring two characters together that affect each other. Every round but the first only shortens.
     form = round < MOST_ROUNDS ? next : next.replace(getPatterns().dependent, '');
   }
   return getPatterns().visible.test(form) ? form : '';
 }
 
-/** What people write takes two or three; a text made for it takes as many as it has characters, and minutes. */
+/** Ordinary texts take two or three; a crafted one takes as many as it has characters, and minutes. */
 const MOST_ROUNDS = 8;
 
-/** ASCII needs no Unicode tables, nor does a field that is still empty: most texts of most phones. */
+/** ASCII and empty fields need no Unicode tables: most texts of most phones. */
 const PLAIN = /^(?=[\s]*[!-~])[\n -~]*$/;
 
 /** Needed between lines of two directions; in a name they only hide. */
@@ -63,7 +63,7 @@ function arrangeLines(written: string, layout: Layout): string {
   return trimBlanks(arranged.replace(/\n{3,}/gu, '\n\n'));
 }
 
-/** No pattern: one that ends with the text is tried from each of a thousand blanks. */
+/** No pattern: one that is anchored at the end is tried from each of a thousand blanks. */
 function trimBlanks(written: string): string {
   let [start, end] = [0, written.length];
   while (start < end && BLANK.test(written.charAt(start))) start++;
@@ -75,14 +75,14 @@ function removeInvisible(written: string): string {
   return getPatterns().removals.reduce((kept, [pattern, replacement]) => kept.replace(pattern, replacement), written);
 }
 
-/** Unicode calls these letters, marks or symbols, and every font draws nothing. */
+/** Letters, marks or symbols in Unicode, and no font draws them. */
 const FILLERS = String.raw`\u034F\u115F\u1160\u17B4\u17B5\u3164\uFFA0\u{13441}\u{13442}\u{16FE4}\u{1D159}`;
 /** Format characters that are drawn, and the three direction marks, which turn nothing but themselves. */
 const HARMLESS_FORMAT = String.raw`\u061C\u200E\u200F\u0600-\u0605\u06DD\u070F\u0890\u0891\u08E2\u{110BD}\u{110CD}`;
-/** Judged by what stands beside them: zero-width space, joiners, variation selectors, tags of flags. */
+/** Kept or removed by their neighbours: zero-width space, joiners, variation selectors, tags of flags. */
 const SELECTORS = String.raw`\u180B-\u180D\u180F\uFE00-\uFE0F\u{E0100}-\u{E01EF}`;
 const BY_NEIGHBOUR = String.raw`\u200B-\u200D${SELECTORS}\u{E0020}-\u{E007F}`;
-/** Scripts whose letters never change their shape by a joiner. */
+/** Scripts with letters that never change their shape by a joiner. */
 const UNJOINED = ['Latin', 'Greek', 'Cyrillic', 'Han', 'Hangul', 'Hiragana', 'Katakana', 'Common']
   .map((script) => String.raw`\p{Script=${script}}`)
   .join('');
@@ -91,19 +91,21 @@ const JOINED = String.raw`(?![${UNJOINED}])[\p{L}\p{M}]`;
 const SPACELESS = ['Thai', 'Lao', 'Khmer', 'Myanmar', 'Tibetan', 'Javanese', 'Balinese']
   .map((script) => String.raw`\p{Script=${script}}`)
   .join('');
-/** Of a mark that stacks on letters of any script Vietnamese and phonetics need 3; of Hebrew, Thai or Tibetan marks up to 8. */
+/**
+ * Marks that stack on letters of any script: Vietnamese and phonetics need 3. Hebrew, Thai or Tibetan marks: up to 8.
+ */
 const SHARED_MARK = String.raw`(?=\p{M})[\p{Script=Inherited}\p{Script=Common}]`;
 const SHARED_MARKS_AT_MOST = 3;
-/** Between two marks it parts nothing: both are drawn on the same letter. */
+/** Between two marks it separates nothing: both are drawn on the same letter. */
 const JOINER = String.raw`[\u200C\u200D]?`;
 const MARKS_AT_MOST = 8;
 /** As many as Unicode's own Stream-Safe Text Format has in a row (UAX #15). */
 const MARKS_NORMALIZED = 30;
 
 interface Patterns {
-  /** Of marks in a row those that nothing is written with. NFC puts marks in order, in a time that grows with their square. */
+  /** Marks in a row that nothing is written with. NFC puts marks in order, in a time that grows with their square. */
   tower: RegExp;
-  /** Whatever is judged by what stands beside it. */
+  /** Characters that are kept or removed by their neighbours. */
   dependent: RegExp;
   removals: readonly (readonly [pattern: RegExp, replacement: string])[];
   visible: RegExp;

@@ -8,8 +8,8 @@ import { optionalVisibleText } from './visible-text.ts';
 export const CALL_KINDS = ['anonymous', 'direct'] as const;
 export const CALL_STATUS = ['connecting', 'active', 'deciding', 'mutual-like', 'completed', 'ended'] as const;
 /**
- * Why a call is over. 'declined-match' is a match withdrawn before the call began. Whatever the other side did to end it,
- * you read 'other-left'.
+ * Why a call is over. 'declined-match' is a match withdrawn before the call began. However the other side ended it, you
+ * read 'other-left'.
  */
 export const END_REASONS = [
   'no-match',
@@ -29,14 +29,17 @@ export const decision = z.enum(['like', 'dislike']);
 const side = z.enum(['you', 'other']);
 
 /**
- * A call as one person sees it. Whole state with a version: the highest version wins.
- * Until status is 'mutual-like' (or was, when ended), `partner` of an anonymous call is null and nothing here tells who
- * the other is.
+ * A call as one user sees it. Whole state with a version: the highest version wins.
+ * Until status is 'mutual-like' (or was, when ended), `partner` of an anonymous call is null and nothing here
+ * identifies the other.
  */
 export const callView = z.lazy(() =>
   z.object({
     callId: id,
-    /** direct: between chat partners, from its acceptance on. It has no decision: both connected, it is 'mutual-like'. */
+    /**
+     * direct: between chat partners, from its acceptance on. It has no decision: once both are connected it is
+     * 'mutual-like'.
+     */
     kind: z.enum(CALL_KINDS),
     version: z.int(),
     status: z.enum(CALL_STATUS),
@@ -50,9 +53,12 @@ export const callView = z.lazy(() =>
     /** By alias. The default is "No topic provided." */
     topics: z.record(alias, text({ max: FIXED.topicLength })),
     mediaStatus: z.record(alias, z.enum(MEDIA_STATUS)),
-    /** By alias: who sends no voice, by choice or for want of a microphone. Left out where nobody is, and once it is over. */
+    /**
+     * By alias: a side that sends no voice, by choice or for want of a microphone. Absent where none is muted, and once
+     * it is over.
+     */
     muted: z.optional(z.record(alias, z.boolean())),
-    /** Whether the other side is on the line, has network trouble, or has left the page for a moment. */
+    /** Whether the other side is connected, has network trouble, or has left the page for a moment. */
     otherPresence: z.enum(['here', 'reconnecting', 'away']),
     createdAt: time,
     /** Both sides connected; the timer runs from here. */
@@ -60,12 +66,12 @@ export const callView = z.lazy(() =>
     decisionPhaseAt: z.nullable(time),
     decisionEndsAt: z.nullable(time),
     yourDecision: z.nullable(decision),
-    /** After the result only. Both undecided: both are dislikers. */
+    /** Set once there is a result. Both undecided: both are dislikers. */
     dislikedBy: z.nullable(z.enum(['you', 'other', 'both'])),
     endedBy: z.nullable(side),
     endReason: z.nullable(z.enum(END_REASONS)),
     endedAt: z.nullable(time),
-    /** After a mutual like, and of a direct call. */
+    /** Set after a mutual like, and in a direct call. */
     partner: z.nullable(person),
     chatRoomId: z.nullable(id),
   }),
@@ -73,8 +79,8 @@ export const callView = z.lazy(() =>
 export type CallView = z.infer<typeof callView>;
 
 /**
- * Why a person in the queue is not matched; the place is kept. required: until a connection check passes. paused: until
- * the time is over. `until` is when it ends by itself.
+ * Why a user in the queue is not matched; the queue slot is kept. required: until a connection check passes. paused:
+ * until the time is over. `until` is when it ends by itself.
  */
 export const queueCheck = z.object({ kind: z.enum(['required', 'paused']), until: time });
 export type QueueCheck = z.infer<typeof queueCheck>;
@@ -86,7 +92,7 @@ export const queueView = z.object({
   totalInQueue: z.int(),
   /** Seconds, from the measured rate; null when nothing was measured. */
   expectedWaitSeconds: z.nullable(z.number()),
-  /** Null: nothing keeps them from a match. */
+  /** Null: nothing keeps the user from a match. */
   check: z.nullable(queueCheck),
 });
 export type QueueView = z.infer<typeof queueView>;
@@ -149,7 +155,7 @@ export const engagementView = z.lazy(() =>
 );
 export type EngagementView = z.infer<typeof engagementView>;
 
-/** Joining is asked again every few seconds by a waiting client; hopping in and out is not. */
+/** A waiting client joins again every few seconds; hopping in and out is limited. */
 const QUEUE: Rate = { burst: 20, perMinute: 60, kind: 'sliced', network: { burst: 600, perMinute: 1_800 } };
 /** A check takes about 2 s; a page runs one by itself for each search. */
 const CHECKS: Rate = { burst: 10, perMinute: 12, kind: 'sliced' };
@@ -168,7 +174,7 @@ export const voiceCallables = {
     () => z.object({ left: z.boolean(), callId: z.nullable(id) }),
     QUEUE,
   ),
-  /** `offer`: the first of participants[0], passed on as createCallOffer would pass it; one that may not pass is left out. */
+  /** `offer`: the first of participants[0], passed on as by createCallOffer; one that may not pass is left out. */
   startCallSession: callable(
     'command',
     () =>
@@ -194,7 +200,7 @@ export const voiceCallables = {
     () => inCall,
     () => z.object({ decisionEndsAt: time }),
   ),
-  /** These three write nothing down: told twice, the other side hears it twice. */
+  /** These three store nothing: sent twice, the other side gets it twice. */
   createCallOffer: callable(
     'query',
     () => z.object({ callId: id, sdp }),
@@ -211,13 +217,15 @@ export const voiceCallables = {
     () => done,
     CANDIDATES,
   ),
-  /** `seen`: the status it was pressed in. Pressed in an active call that is not active any more, it changes nothing. */
+  /** `seen`: the status it was pressed in. Pressed in an active call that is active no more, it changes nothing. */
   endCall: callable(
     'command',
     () => z.object({ callId: id, seen: z.optional(z.enum(CALL_STATUS)) }),
     () => z.object({ triggeredDecision: z.boolean(), call: callView }),
   ),
-  /** maybe: a page that goes away; the call ends 10 s later unless the same tab asks getCallState. no: it ends at once. */
+  /**
+   * maybe: a page that unloads; the call ends 10 s later unless the same tab calls getCallState. no: it ends at once.
+   */
   leaveCall: callable(
     'command',
     () => z.object({ callId: id, comingBack: z._default(z.enum(['maybe', 'no']), 'maybe') }),
@@ -233,7 +241,7 @@ export const voiceCallables = {
     () => inCall,
     () => callAnswer,
   ),
-  /** One or the other; of both the status alone counts. */
+  /** Status or muted; of both the status alone counts. */
   reportMediaStatus: callable(
     'command',
     () =>
@@ -251,8 +259,8 @@ export const voiceCallables = {
     () => iceServers,
   ),
   /**
-   * Two names for one person's own loop through the relay: each side reaches the other and nobody else. A new check ends
-   * the one before.
+   * Starts one user's own loop through the relay: each of its two sides reaches the other and nothing else. A new check
+   * ends the one before.
    */
   startConnectionCheck: callable(
     'query',
@@ -261,8 +269,8 @@ export const voiceCallables = {
     CHECKS,
   ),
   /**
-   * Ends the check. Returns what keeps the person from a match now. 'required' after 'passed': the relay has seen no packets
-   * go both ways.
+   * Ends the check. Returns what keeps the user from a match now. 'required' after 'passed': the relay has seen no
+   * packets go both ways.
    */
   reportConnectionCheck: callable(
     'command',

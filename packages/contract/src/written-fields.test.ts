@@ -27,7 +27,7 @@ const ID = '00000000-0000-4000-8000-000000000000';
 /** One of each form that holds no words: ids, message ids, paths of files, dates, regions, languages, emoji. */
 const CODES = [ID, `${ID}.1`, `images/${ID}.jpg`, '2000-01-31', 'TW', 'zh-TW', '👍'];
 
-/** Turned around, with an invisible letter: what no text may hold. */
+/** Reversed, with an invisible letter: what no text may hold. */
 const TRICK = '\u202Ea\u200B';
 
 interface Field {
@@ -35,7 +35,7 @@ interface Field {
   schema: z.ZodMiniType;
 }
 
-/** What of a schema's definition says where its parts are. */
+/** Keys of a schema's definition that hold its parts. */
 interface Definition {
   type: string;
   shape: Record<string, z.ZodMiniType>;

@@ -9,27 +9,27 @@ export interface AdmissionOptions {
   clock: Clock;
   keys: Pick<ServerKeys, 'accepted'>;
   revocations: Pick<Revocations, 'isCurrent' | 'isRevoked' | 'isSuspended' | 'moderators'>;
-  /** Asked about people whose bearer is older than their onboarding. */
+  /** Called when the token is not onboarded, which may have changed since. */
   isOnboarded(userId: string): Promise<boolean>;
-  /** Asked about people who were about to leave when their bearer was made, and may have changed their minds. */
+  /** Called when the token is leaving, which may have been cancelled since. */
   isLeaving(userId: string): Promise<boolean>;
 }
 
-/** The purpose of the server keys that seal bearers. */
+/** Purpose of the server keys that seal access tokens and prove session cookies. */
 export const TOKEN_KEYS = 'token';
-/** Beyond so many, what is remembered is found out again. */
+/** Size at which a cache is cleared. */
 const REMEMBERED = 100_000;
 
 /**
- * Who may act. Onboarding is learnt from the bearer, which carries it, and until it does is read at each call: it
- * counts from the first call after completeOnboarding, without a new bearer. Whoever decides to leave is signed out, so
- * that a later bearer says it, until it is taken back. Suspension comes with the revocations.
+ * Authenticates callers and finds their account status. A token from before the onboarding is checked at each call, so
+ * onboarding needs no new token. Leaving signs the user out, so later tokens carry it until it is cancelled.
+ * Suspensions come from `revocations`.
  */
 export function createAdmission({ clock, keys, revocations, isOnboarded, isLeaving }: AdmissionOptions): Admission {
   const opened = new Map<string, Bearer>();
   const members = new Set<string>();
 
-  /** A socket repeats its bearer with every frame: its seal is checked once. */
+  /** A socket repeats its access token with every frame: the seal is checked once. */
   function open(token: string): Bearer {
     const known = opened.get(token);
     if (known !== undefined) return known;

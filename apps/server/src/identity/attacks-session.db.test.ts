@@ -193,7 +193,7 @@ test('a bearer in place of the cookie, or the cookie’s token in place of a bea
   attacks += 2;
 });
 
-/** fetch does not let a Host be chosen. */
+/** fetch lets no Host be chosen. */
 async function statusWithHost(browser: Browser, host: string): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const headers = { host, origin, cookie: sessionCookie(origin, browser.cookie(origin, 'session')!) };

@@ -13,8 +13,8 @@ const payload = z.object({
 });
 
 /**
- * `kid.payload.seal`, each base64url but the key's name. There is one algorithm, HMAC-SHA256, and the bearer has no
- * field that could name another.
+ * Returns `kid.payload.seal`, all base64url but the key id. The only algorithm is HMAC-SHA256; no field of the token
+ * can name another.
  */
 export function sealBearer(bearer: Bearer, { kid, secret }: ServerKey): string {
   const { userId: sub, sid, onboarded: onb, leaving: lvg, expiresAt: exp, pace } = bearer;
@@ -22,7 +22,10 @@ export function sealBearer(bearer: Bearer, { kid, secret }: ServerKey): string {
   return `${sealed}.${sealOf(sealed, secret).toString('base64url')}`;
 }
 
-/** What a bearer says when it was sealed with an accepted key; undefined for anything else. Its end is the caller's to judge. */
+/**
+ * Returns the content of a token sealed with an accepted key; undefined for anything else. The caller checks
+ * `expiresAt`.
+ */
 export function openBearer(token: string, secretOf: (kid: string) => Uint8Array | undefined): Bearer | undefined {
   const [kid, body, seal, ...rest] = token.split('.');
   if (!kid || !body || !seal || rest.length > 0) return undefined;
@@ -30,7 +33,7 @@ export function openBearer(token: string, secretOf: (kid: string) => Uint8Array 
   if (secret === undefined) return undefined;
   const expected = sealOf(`${kid}.${body}`, secret);
   const given = Buffer.from(seal, 'base64url');
-  // The second comparison refuses other spellings of the same bytes: a bearer has one form.
+  // The second comparison rejects other base64url spellings of the same bytes: a token has one form.
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
   if (expected.toString('base64url') !== seal) return undefined;
   const { sub, sid, onb, lvg, exp, pace } = payload.parse(JSON.parse(Buffer.from(body, 'base64url').toString()));

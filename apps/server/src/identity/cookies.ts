@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { cookieNameAt, SIGNED_IN_COOKIE } from '@yonder/contract';
 
-/** A cookie of ours; `lifetimeSeconds` 0 takes it back. */
+/** A cookie to set; `lifetimeSeconds` 0 deletes it. */
 interface CookieDraft {
   kind: CookieKind;
   value: string;
   lifetimeSeconds: number;
 }
 
-/** session: who is signed in. sign-in: which browser began a sign-in. */
+/** session: the signed-in user. sign-in: the browser that began a sign-in. */
 export type CookieKind = 'session' | 'sign-in';
 
-/** On https the prefix binds a cookie to this very host: no sibling host can plant one. */
+/** On https the prefix binds a cookie to this host: no sibling host can plant one. */
 export function cookieName(kind: CookieKind, origin: string): string {
   return at(origin, isSecure(origin) ? `__Host-${kind}` : kind);
 }
@@ -20,7 +20,7 @@ function at(origin: string, name: string): string {
   return cookieNameAt(name, new URL(origin).port);
 }
 
-/** A Set-Cookie header. Values are base64url, so nothing needs escaping. */
+/** Returns a Set-Cookie header. Values are base64url, so nothing needs escaping. */
 export function setCookie(origin: string, { kind, value, lifetimeSeconds }: CookieDraft): string {
   return [
     `${cookieName(kind, origin)}=${value}`,
@@ -32,7 +32,10 @@ export function setCookie(origin: string, { kind, value, lifetimeSeconds }: Cook
   ].join('; ');
 }
 
-/** The session's cookie, and the one that tells scripts of it: which one, so that nobody takes back another than they asked about. */
+/**
+ * Returns the headers of the session cookie and of the one that scripts read. Its mark keeps a page from deleting a
+ * newer session's.
+ */
 export function sessionCookies(origin: string, draft: Omit<CookieDraft, 'kind'>): string[] {
   const told = [
     `${at(origin, SIGNED_IN_COOKIE)}=${markOf(draft.value)}`,
@@ -44,12 +47,12 @@ export function sessionCookies(origin: string, draft: Omit<CookieDraft, 'kind'>)
   return [setCookie(origin, { kind: 'session', ...draft }), told];
 }
 
-/** Tells one session from another and nothing about either. */
+/** Returns a mark that tells sessions apart and reveals nothing about them. */
 function markOf(value: string): string {
   return value === '' ? '' : createHash('sha256').update(`mark of ${value}`).digest('base64url').slice(0, 8);
 }
 
-/** The cookie's value out of a Cookie header; the first that has one counts, as browsers send the most specific one first. */
+/** Returns the cookie's value. The first one that has a value counts, as browsers send the most specific cookie first. */
 export function readCookie(header: string | undefined, { kind, origin }: { kind: CookieKind; origin: string }) {
   const prefix = `${cookieName(kind, origin)}=`;
   return header

@@ -1,10 +1,10 @@
 import Bowser from 'bowser';
 
 const MAX_LENGTH = 80;
-/** Browsers name themselves in some hundred characters; what is longer is nobody's honest name. */
+/** Real user agents have some hundred characters; a longer one gets no label. */
 const LONGEST_NAME = 1_000;
 
-/** "Chrome on Android": what a browser says of itself, in a few words; empty when it says nothing known. */
+/** Returns what a user agent says, such as "Chrome on Android"; empty when it says nothing known. */
 export function deviceLabel(userAgent: string): string {
   if (userAgent === '' || userAgent.length > LONGEST_NAME) return '';
   const { browser, os } = Bowser.parse(userAgent);

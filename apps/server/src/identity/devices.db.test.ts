@@ -8,7 +8,7 @@ import { openSession } from './store.ts';
 const world = await World.start();
 const { url, database, clock } = world;
 
-/** The same person in a further browser. */
+/** A user in a further browser. */
 async function another({ name, userId }: Person, label: string): Promise<Person> {
   const expiresAt = new Date(clock.now() + 30 * 86_400_000);
   const { token } = await database.transaction((tx) => openSession(tx, { userId, label, expiresAt }));

@@ -9,13 +9,13 @@ export type DeviceCallable = keyof typeof contract;
 
 interface SigningOutOptions {
   revocations: Pick<Revocations, 'announce'>;
-  /** Within: what other modules keep for a session goes with it. */
+  /** Deletes what other modules store for a session, in the transaction that ends it. */
   sessionClosed(tx: Tx, session: ClosedSession): Promise<void>;
 }
 
 export type SigningOut = ReturnType<typeof createSigningOut>;
 
-/** Sessions end together with what other modules keep for them, and every node hears of it. */
+/** Ends sessions together with what other modules store for them, and announces it to every node. */
 export function createSigningOut({ revocations, sessionClosed }: SigningOutOptions) {
   async function closed(tx: Tx, userId: string, sids: readonly string[]): Promise<null> {
     for (const sid of sids) await sessionClosed(tx, { sid, userId });
@@ -24,7 +24,7 @@ export function createSigningOut({ revocations, sessionClosed }: SigningOutOptio
   }
 
   return {
-    /** False when it is not theirs, or gone already. */
+    /** False when the session is not the user's, or is gone already. */
     async one(tx: Tx, { sid, userId }: ClosedSession, which: Ended): Promise<boolean> {
       const isEnded = await endSession(tx, { sid, userId }, which);
       if (isEnded) await closed(tx, userId, [sid]);
@@ -39,7 +39,7 @@ interface DevicesOptions {
   signingOut: SigningOut;
 }
 
-/** The browsers somebody is signed in with: a session each, named to nobody but them. */
+/** The browsers a user is signed in with, one session each. Only that user sees them. */
 export function deviceCallables({ database, signingOut }: DevicesOptions): Handlers<DeviceCallable> {
   return {
     listDevices: query(async ({ userId, sid: here, now }) => {

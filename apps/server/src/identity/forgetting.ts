@@ -17,8 +17,8 @@ interface ForgettingOptions {
 const LOOK_EVERY_MS = 3_600_000;
 
 /**
- * Sessions and sign-ins that are over, also of people who never come back, until stopped. A session ends as if they had
- * signed out there: nobody is woken in a browser that is signed in no more. Several nodes may do it at once.
+ * Deletes expired sessions and sign-ins until stopped, also of users that never return. A session ends as by signing
+ * out: a signed-out browser gets no push. Several nodes may do it at once.
  */
 export function forgetOver({ database, clock, log, signingOut }: ForgettingOptions): Stop {
   const complain = (error: unknown): void => log.warn({ err: error }, 'sessions that are over could not be deleted');
@@ -28,7 +28,7 @@ export function forgetOver({ database, clock, log, signingOut }: ForgettingOptio
     await deleteOver(database.read, now);
     await database.transaction(releaseKeptOut);
     for (const session of await sessionsOver(database.read, now)) {
-      // Somebody may have come back in the last moment; and one that cannot be ended keeps back no other.
+      // 'over' checks again, as the user may have just returned. A session that cannot be ended holds back no other.
       await database.transaction((tx) => signingOut.one(tx, session, 'over')).catch(complain);
     }
   }

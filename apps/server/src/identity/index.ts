@@ -58,24 +58,24 @@ export interface IdentityOptions extends RevocationsOptions {
   providers: readonly ProviderSettings[];
   origins: Origins;
   limits: Pick<Limits, 'take'>;
-  /** Within: push tokens, a place, a call and whatever else belongs to a session go with it. */
+  /** Runs in the transaction that ends the session: push tokens, queue slot, call and the like go with it. */
   sessionClosed(tx: Tx, session: ClosedSession): Promise<void>;
 }
 
 export interface Identity {
   admission: Admission;
-  /** After the commit every node learns at once who is suspended and who moderates. */
+  /** Makes every node read suspensions and moderators anew, right after the commit. */
   announceStanding(tx: Tx): void;
-  /** Who moderates, from memory. */
+  /** The moderators' user ids, from memory. */
   moderators(): ReadonlySet<string>;
   callables: Handlers<DeviceCallable>;
-  /** Every session of a person ends, with what other modules keep for them. */
+  /** Ends every session of a user, with what other modules store for them. */
   signOutEverywhere(tx: Tx, userId: string): Promise<null>;
-  /** A Fastify plugin with everything under /api/v1/auth that concerns signing in and out. */
+  /** A Fastify plugin with everything under /api/v1/auth for signing in and out. */
   routes: ReturnType<typeof identityRoutes>;
-  /** Whose session cookie a request carries, for what a page loads by address; null without one. */
+  /** Returns the user of the request's session cookie, for what a page loads by address; null without one. */
   holderOf(headers: IncomingHttpHeaders): Promise<string | null>;
-  /** Before the door opens: reads what was revoked, then keeps reading. */
+  /** Call before the server listens: reads what was revoked, then keeps reading. */
   start(): Promise<Stop>;
 }
 

@@ -20,7 +20,7 @@ async function provider(): Promise<HostileProvider> {
   return started;
 }
 
-/** Signs in at a server whose settings have this issuer under this id; every provider here calls everybody the same. */
+/** Signs in at a server with this issuer under this id in its settings; every provider here has the same subjects. */
 async function signIn(id: string, at: HostileProvider): Promise<{ location: string; userId: string | undefined }> {
   const settings = { id, name: 'Company', issuer: at.issuer, clientId: HOSTILE_CLIENT };
   const world = await startIdentityWorld({ ...fresh, log }, { providers: [settings] });

@@ -4,23 +4,23 @@ import type { DB, Tx } from '../platform/database.ts';
 import { opaqueToken } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
 
-/** An issuer, and the name that its accounts stand under. */
+/** An issuer, and the provider name that its accounts are stored under. */
 interface Bound {
   issuer: string;
   provider: string;
 }
 
-/** One text for one issuer, however its address is written in the settings. */
+/** Returns the one spelling of an issuer's address, however the settings write it. */
 export function issuerOf(address: string): string {
   return new URL(address).href.replace(/\/\.well-known\/[^/]+$/, '').replace(/\/+$/, '');
 }
 
 /**
- * The name that the accounts of an issuer stand under, settled at the first sign-in there: the provider's id in the
- * settings, or another name where those under this id are another issuer's.
+ * Returns the provider name that an issuer's accounts are stored under, fixed at the first sign-in there. It is the
+ * provider's id in the settings, or another name where that id belongs to another issuer.
  */
 export async function bindIssuer(tx: Tx, { issuer, id }: { issuer: string; id: string }): Promise<string> {
-  // The second is the same after a restore: what is kept of erased accounts is a hash of it.
+  // The second is the same after a restore, so the hashes of erased accounts still match.
   const marks = [markOf(issuer), opaqueToken()];
   const names = [id, ...marks.map((mark) => `${id}:${mark.slice(0, 8)}`)];
   for (const provider of names) {
@@ -46,15 +46,12 @@ function markOf(issuer: string): string {
   return createHash('sha256').update(issuer).digest('hex');
 }
 
-/** Every issuer that somebody has signed in at. */
+/** Returns every issuer that has had a sign-in. */
 export async function boundIssuers(db: Kysely<DB>): Promise<Bound[]> {
   return db.selectFrom('identity.issuer').select(['issuer', 'provider']).orderBy('issuer').execute();
 }
 
-/**
- * The accounts of an issuer are another one's from now on, and the other way round: those that the other one may have
- * already. False: the first one has none.
- */
+/** Exchanges the accounts of two issuers. False: `from` has none. */
 export async function exchangeIssuers(tx: Tx, issuers: { from: string; to: string }): Promise<boolean> {
   const { from, to } = issuers;
   const bound = await tx.db
@@ -67,7 +64,9 @@ export async function exchangeIssuers(tx: Tx, issuers: { from: string; to: strin
   return bound.some(({ issuer }) => issuer === from);
 }
 
-/** An id that stood for another issuer is most often a mistake: nobody finds their account. */
+/**
+ * Warns when a provider id stood for another issuer. That is most often a mistake: users no longer find their accounts.
+ */
 export async function warnOfIssuers(
   db: Kysely<DB>,
   providers: ReadonlyMap<string, { issuer: string }>,

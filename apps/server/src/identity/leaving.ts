@@ -6,10 +6,10 @@ import { lockLeases } from '../platform/leases.ts';
 import { noteForLedger } from '../platform/ledger-note.ts';
 import { endSessionsOf } from './store.ts';
 
-/** Being under 18 is final; a ban is stored as a time of its own. */
+/** Being under 18 is final. A ban has an end of its own. */
 const FOR_EVER = new Date(8_640_000_000_000_000);
 
-/** False when the account is about to be erased already, or is not there. Whoever signs in meanwhile waits for this. */
+/** False when the account is leaving already, or missing. A concurrent sign-in waits for this transaction. */
 export async function leave(tx: Tx, { userId, erasesAt }: { userId: string; erasesAt: Date }): Promise<boolean> {
   const row = await tx.db
     .updateTable('identity.account')
@@ -22,7 +22,7 @@ export async function leave(tx: Tx, { userId, erasesAt }: { userId: string; eras
   return row !== undefined;
 }
 
-/** False when there is nothing to take back, or no more time to. */
+/** False when there is nothing to cancel, or it is too late. */
 export async function stay(tx: Tx, userId: string): Promise<boolean> {
   const row = await tx.db
     .updateTable('identity.account')
@@ -41,21 +41,21 @@ export async function isLeaving(db: Kysely<DB>, userId: string): Promise<boolean
   return (await account.select('user_id').executeTakeFirst()) === undefined;
 }
 
-/** When the account is erased; undefined: it stays, or is gone. */
+/** Returns when the account is erased; undefined: it stays, or is gone. */
 export async function findErasure(db: Kysely<DB>, userId: string): Promise<Date | undefined> {
   const account = db.selectFrom('identity.account').where('user_id', '=', userId).select('erases_at');
   return (await account.executeTakeFirst())?.erases_at ?? undefined;
 }
 
-/** When the first account that is still there should have been erased. */
+/** Returns when the most overdue account should have been erased. */
 export async function findOverdueErasure(db: Kysely<DB>, now: Date): Promise<Date | undefined> {
   const leaving = db.selectFrom('identity.account').where('erases_at', '<', now).select('erases_at');
   return (await leaving.orderBy('erases_at').limit(1).executeTakeFirst())?.erases_at ?? undefined;
 }
 
 /**
- * Returns accounts that were never onboarded and have not been used since then, and those refused for age before it.
- * Accounts that are leaving already are not among them.
+ * Returns accounts that were never onboarded and are unused since `before`, and those refused for age before it.
+ * Leaving accounts are not among them.
  */
 export async function findUnused(
   db: Kysely<DB>,
@@ -67,7 +67,7 @@ export async function findUnused(
   return rows.map(({ userId }) => userId);
 }
 
-/** The same as `leave` where the account is unused still: who signs in or sets it up at this moment keeps it. */
+/** Erases an unused account from now on, like `leave`. A concurrent sign-in or onboarding keeps it: false. */
 export async function leaveUnused(tx: Tx, { userId, before }: { userId: string; before: Date }): Promise<boolean> {
   const unused = tx.db.updateTable('identity.account').set({ erases_at: tx.now }).where('user_id', '=', userId);
   const row = await unused.where(isUnused(before)).returning('user_id').executeTakeFirst();
@@ -85,7 +85,7 @@ function isUnused(before: Date) {
   )`;
 }
 
-/** Of all that are there, in the order of their ids. */
+/** Returns all account ids after `after`, ascending. */
 export async function accountsAfter(
   db: Kysely<DB>,
   { after, limit }: { after: string | null; limit: number },
@@ -96,13 +96,13 @@ export async function accountsAfter(
 }
 
 /**
- * The account goes with its sessions. Of one that is shut out for a while or for ever, or may be by a case that nobody has
- * closed, a hash stays, so that the same sign-in opens no new one.
+ * Erases the account and its sessions. A hash stays of a suspended, banned or refused one, and of one with an open
+ * case: the same sign-in opens no new account.
  */
 export async function eraseAccount(tx: Tx, userId: string): Promise<void> {
-  // A report that opens a case now has done so, or finds no account.
+  // A concurrent report has opened its case by now, or finds no account.
   await lockLeases(tx);
-  // Locked first: who signs in at this moment waits, or their session is seen.
+  // Locked first: a concurrent sign-in waits, or its session is seen.
   const account = await tx.db
     .selectFrom('identity.account')
     .where('user_id', '=', userId)
@@ -115,10 +115,10 @@ export async function eraseAccount(tx: Tx, userId: string): Promise<void> {
   await tx.db.deleteFrom('identity.account').where('user_id', '=', userId).execute();
   const identity_hash = identityHash(account);
   if (account.refused_at !== null) {
-    // Nothing that is decided about them undoes their age.
+    // No decision about the account undoes a refusal for age: it gets an id of its own.
     await keepOut(tx, { identity_hash, person: uuidv7(tx.now.getTime()), until: FOR_EVER, for_age: true });
   }
-  // A second hash: taking back a refusal for age ends no ban and no open case.
+  // A second row: undoing a refusal for age ends no ban and no open case.
   const until = account.suspended_until ?? tx.now;
   if (until > tx.now || (await isUndecided(tx.db, userId))) await keepOut(tx, { identity_hash, person: userId, until });
 }
@@ -132,7 +132,7 @@ async function isUndecided(db: Kysely<DB>, userId: string): Promise<boolean> {
   return (await theirs.executeTakeFirst()) !== undefined;
 }
 
-/** Whether a hash is all that is left of whoever had this id. */
+/** Whether a hash is all that is left of the account. */
 export async function isOnlyKeptOut(db: Kysely<DB>, userId: string): Promise<boolean> {
   const kept = db
     .selectFrom('identity.kept_out')
@@ -141,7 +141,7 @@ export async function isOnlyKeptOut(db: Kysely<DB>, userId: string): Promise<boo
   return (await kept.executeTakeFirst()) !== undefined;
 }
 
-/** Why this sign-in opens no account: its last one was banned or refused, or has an open case. Null: it may. */
+/** Returns why this sign-in opens no account: its last one was banned or refused, or has an open case. Null: it may. */
 export async function findExclusion(
   tx: Tx,
   identity: { provider: string; subject: string },
@@ -157,14 +157,14 @@ export async function findExclusion(
   return kept.for_age ? 'under-age' : 'account-banned';
 }
 
-/** Lets a sign-in open an account again that was refused for age and erased; false: it was not. */
+/** Lets a sign-in open an account again after a refusal for age and an erasure; false: there was none. */
 export async function readmitErased(tx: Tx, identity: { provider: string; subject: string }): Promise<boolean> {
   const kept = tx.db.deleteFrom('identity.kept_out').where('identity_hash', '=', identityHash(identity));
   const { numDeletedRows } = await kept.where('for_age', '=', true).executeTakeFirst();
   return numDeletedRows > 0n;
 }
 
-/** Deletes the hashes of those whose ban or suspension is over and who have no open case. */
+/** Deletes the hashes of ended bans and suspensions that have no open case. */
 export async function releaseKeptOut(tx: Tx): Promise<void> {
   const released = await tx.db
     .deleteFrom('identity.kept_out')
@@ -175,7 +175,7 @@ export async function releaseKeptOut(tx: Tx): Promise<void> {
   await noteForLedger(tx, ...released.map(({ person }) => person));
 }
 
-/** The ids of all accounts, open or erased, of the identity that has or had this one; `userId` among them. */
+/** Returns the ids of all accounts, open or erased, of the account's identity; `userId` among them. */
 export async function findSameIdentity(db: Kysely<DB>, userId: string): Promise<string[]> {
   const { rows: identities } = await sql<{ hash: Buffer }>`
     SELECT identity_hash AS hash FROM identity.kept_out WHERE person = ${userId} AND NOT for_age

@@ -3,7 +3,7 @@ import type { DB, Tx } from '../platform/database.ts';
 import { uuidv7 } from '../platform/ids.ts';
 import { noteForLedger } from '../platform/ledger-note.ts';
 
-/** What keeps an account out of sight or out of the product, as the ledger beside the object store has it. */
+/** What keeps an account hidden or excluded, as the ledger beside the object store has it. */
 export interface LedgerStanding {
   /** SHA-256 of provider and subject, hex. */
   identity: string;
@@ -12,7 +12,7 @@ export interface LedgerStanding {
   isRefused: boolean;
 }
 
-/** Null: there is neither an account with this id nor the hash of one that was shut out. */
+/** Null: there is neither an account with this id nor the hash of an excluded one. */
 export async function findLedgerStanding(db: Kysely<DB>, userId: string): Promise<LedgerStanding | null> {
   const { rows } = await sql<{ identity: string; erasesAt: Date | null; until: string | null; isRefused: boolean }>`
     SELECT encode(identity.hash_of(provider, subject), 'hex') AS identity, erases_at AS "erasesAt",
@@ -60,7 +60,7 @@ export async function restoreRefusal(
   return changed !== undefined;
 }
 
-/** Shuts out an identity whose account a restored backup does not have; false: it is shut out already. */
+/** Excludes an identity that has no account in the restored backup; false: it is excluded already. */
 export async function restoreKeptOut(
   tx: Tx,
   { userId, identity, forAge }: { userId: string; identity: string; forAge: boolean },

@@ -16,7 +16,7 @@ interface Knock {
   headers?: Record<string, string>;
 }
 
-/** ok, or the reason that a refusal gives, in its body or on the way back to the login page. */
+/** ok, or the reason of a refusal, in its body or in the redirect to the login page. */
 async function knock({ path, ...request }: Knock): Promise<string> {
   const response = await fetch(`${origin}/api/v1/auth/${path}`, { ...request, redirect: 'manual' });
   const location = response.headers.get('location');

@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { hostOf, hostsOf, inAddress, writtenHostOf } from '../platform/http/address.ts';
 
-/** The addresses people reach this server at; the first is the one to name when nothing tells which. */
+/** The origins this server is reached at; the first is the default. */
 export interface Origins {
   all: readonly string[];
-  /** The origin a request was made to; undefined when it is none of ours. */
+  /** Returns the origin of a request; undefined when it is not one of `all`. */
   of(headers: IncomingHttpHeaders): string | undefined;
-  /** Whether the host was asked for with a dot at its end, which browsers take for another one: cookies do not reach it. */
+  /** Whether the requested host ends with a dot. Browsers take it for another host, which gets no cookies. */
   isDotted(headers: IncomingHttpHeaders): boolean;
 }
 
@@ -14,11 +14,11 @@ export interface OriginsOptions {
   publicUrl: string | null;
   host: string;
   port: number;
-  /** Whether a proxy in front says which host was asked for. */
+  /** Whether a proxy in front names the requested host. */
   trustProxy: boolean;
 }
 
-/** Where a browser on this machine finds what listens on HOST. */
+/** Returns where a browser on this machine reaches a server that listens on HOST. */
 export function localOrigins({ host, port }: { host: string; port: number }): string[] {
   return namesOf(host).map((name) => new URL(`http://${inAddress(name)}:${port}`).origin);
 }
@@ -30,8 +30,8 @@ function namesOf(host: string): string[] {
 }
 
 /**
- * PUBLIC_URL when it is set, and the local addresses; a proxy in front may ask for the usual two, wherever we listen. The
- * scheme is ours to know, not the request's to say.
+ * Collects PUBLIC_URL, when set, and the local addresses. A proxy may ask for localhost or 127.0.0.1, wherever the
+ * server listens. The scheme comes from here, never from the request.
  */
 export function createOrigins({ publicUrl, host, port, trustProxy }: OriginsOptions): Origins {
   const local = [host, '127.0.0.1'].flatMap((one) => localOrigins({ host: one, port }));
@@ -48,8 +48,8 @@ export function createOrigins({ publicUrl, host, port, trustProxy }: OriginsOpti
 }
 
 /**
- * Whether a request that acts by cookie was made by our own pages. Browsers name the origin of every POST; without
- * one it is no browser's, and then there is no cookie to misuse.
+ * Whether a request that acts by cookie was made by our own pages. Browsers name the origin of every POST; a request
+ * without it is no browser's and has no cookie to misuse.
  */
 export function isOwnPage(headers: IncomingHttpHeaders, origin: string): boolean {
   if (headers.origin !== undefined) return headers.origin === origin;

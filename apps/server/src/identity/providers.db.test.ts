@@ -10,7 +10,7 @@ const fresh = await freshDatabase();
 const lines: string[] = [];
 const log = createLog({ to: { write: (line) => void lines.push(line) } });
 
-/** Signs in at a provider that answers so; where the browser is sent afterwards, and what is kept of the name. */
+/** Signs in at a provider that answers like this; returns where the browser is sent, and what is stored of the name. */
 async function signIn(forgery: Forgery, given: Partial<ProviderSettings> = {}) {
   const provider = await startHostileProvider();
   const settings = { id: 'as-it-is', name: 'As it is', issuer: provider.issuer, clientId: HOSTILE_CLIENT, ...given };

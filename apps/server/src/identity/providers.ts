@@ -13,16 +13,16 @@ export interface ProviderSettings {
   name: string;
   issuer: string;
   clientId: string;
-  /** Absent: a public client, held by PKCE alone. */
+  /** Absent: a public client, protected by PKCE alone. */
   clientSecret?: string | undefined;
-  /** How the secret is sent; absent: as the provider says of itself. */
+  /** How the secret is sent; absent: as the provider's metadata says. */
   clientAuth?: ClientAuth | undefined;
   scope?: string | undefined;
-  /** The one that comes along: it is the same at whatever port. */
+  /** The built-in provider: it is the same issuer at every port. */
   isLocal?: true;
 }
 
-/** What must be remembered between leaving for the provider and coming back. */
+/** What is remembered between the redirect to the provider and the return. */
 export interface Challenge {
   state: string;
   nonce: string;
@@ -30,7 +30,7 @@ export interface Challenge {
   redirectUri: string;
 }
 
-/** Who the provider says came back. */
+/** The identity that the provider vouches for. */
 export interface ProvenIdentity {
   subject: string;
   /** Empty when the provider knows no name. */
@@ -38,7 +38,7 @@ export interface ProvenIdentity {
 }
 
 export interface Provider {
-  /** Whose word its accounts are opened on, in one spelling. */
+  /** The issuer that accounts are bound to, in one spelling. */
   issuer: string;
   /** @throws DomainError 'provider-unreachable' */
   begin(redirectUri: string): Promise<Challenge & { address: string }>;
@@ -46,12 +46,12 @@ export interface Provider {
   finish(query: string, challenge: Challenge): Promise<ProvenIdentity>;
 }
 
-/** The person chose not to sign in. */
+/** The user cancelled the sign-in. */
 export class SignInCancelled extends Error {}
 
 const TIMEOUT_SECONDS = 5;
 const DEFAULT_SCOPE = 'openid profile';
-/** What fetch, a time-out, or a provider that is ill answers with; everything else is a refusal. */
+/** Errors of fetch, time-outs and broken providers; everything else is a refusal. */
 const OUTAGES = new Set([
   'OAUTH_TIMEOUT',
   'OAUTH_ABORT',
@@ -59,11 +59,11 @@ const OUTAGES = new Set([
   'OAUTH_RESPONSE_IS_NOT_JSON',
 ]);
 
-/** As OpenID Connect limits it; the libraries do not. */
+/** OpenID Connect's limit, which the libraries do not enforce. */
 const subjectOf = text({ min: 1, max: 255 });
 const nameOf = text({ max: 1_000 });
 
-/** A provider found by discovery when it is first needed; found again later when it was down. */
+/** Creates a provider that is discovered when first needed, and again after a failure. */
 export function createProvider(settings: ProviderSettings): Provider {
   let discovered: Promise<openid.Configuration> | undefined;
 
@@ -105,12 +105,12 @@ function discover(settings: ProviderSettings): Promise<openid.Configuration> {
   const address = new URL(settings.issuer);
   return openid.discovery(address, settings.clientId, undefined, authOf(settings), {
     timeout: TIMEOUT_SECONDS,
-    // The token comes over TLS, yet its signature is checked too: the local provider has no TLS.
+    // TLS protects the token, yet its signature is checked too: the local provider has no TLS.
     execute: [openid.enableNonRepudiationChecks, ...(isOnThisMachine(address) ? [openid.allowInsecureRequests] : [])],
   });
 }
 
-/** Basic is what OpenID means where a provider says nothing. */
+/** Basic is OpenID's default where the provider's metadata says nothing. */
 function authOf({ clientSecret, clientAuth }: ProviderSettings): openid.ClientAuth {
   if (clientSecret === undefined) return openid.None();
   const [basic, post] = [openid.ClientSecretBasic(clientSecret), openid.ClientSecretPost(clientSecret)];
@@ -137,7 +137,7 @@ async function exchange(config: openid.Configuration, query: string, challenge: 
   return { subject, suggestedName: nameOf.safeParse(name).data ?? '' };
 }
 
-/** Some providers keep the profile out of the id token. Whatever goes wrong here, only the suggestion is lost. */
+/** Some providers keep the profile out of the id token. A failure here loses only the suggested name. */
 async function nameFromUserInfo(config: openid.Configuration, accessToken: string, subject: string): Promise<unknown> {
   if (config.serverMetadata().userinfo_endpoint === undefined) return undefined;
   try {
@@ -156,7 +156,7 @@ function explain(error: unknown): Error {
 
 function isOutage(error: unknown): boolean {
   if (error instanceof openid.ClientError) return error.code !== undefined && OUTAGES.has(error.code);
-  // What fetch throws when nobody answers.
+  // fetch throws this when the host does not answer.
   return error instanceof TypeError && error.message === 'fetch failed';
 }
 
@@ -164,7 +164,7 @@ function isOnThisMachine({ protocol, hostname }: URL): boolean {
   return protocol === 'http:' && isLoopback(hostname);
 }
 
-/** Whether anybody between could answer in the issuer's place: such a one is not asked. */
+/** Whether no attacker in between can answer in the issuer's place. Other issuers are not asked. */
 export function isIssuerSafe(issuer: string): boolean {
   const address = new URL(issuer);
   return address.protocol === 'https:' || isOnThisMachine(address);

@@ -1,23 +1,23 @@
-/** Where a sign-in leads when nothing better is known (specification, section 2). */
+/** Where a sign-in leads by default (specification, section 2). */
 export const DEFAULT_RETURN = '/chats';
 
 const MAX_LENGTH = 500;
 const anywhere = 'http://origin.invalid';
 
 /**
- * A path of this very origin, or the default. Browsers read `//host`, `/\host` and paths with tabs or dots in them as
- * other hosts, so the path is judged after it was resolved as a browser would.
+ * Returns a path of this very origin, or the default. Browsers read `//host`, `/\host` and paths with tabs or dots as
+ * other hosts, so the path is checked after resolving it as a browser would.
  */
 export function safeReturnPath(value: unknown): string {
   if (typeof value !== 'string' || value.length > MAX_LENGTH || !/^\/[^\\\p{Cc}]*$/u.test(value)) return DEFAULT_RETURN;
   const url = URL.parse(value, anywhere);
   if (url === null || url.origin !== anywhere) return DEFAULT_RETURN;
   const path = `${url.pathname}${url.search}${url.hash}`;
-  // Nor to an interface of the server: /api/… could begin another sign-in, and shows nothing to a person.
+  // API paths are rejected: they show no page, and could begin another sign-in.
   return path.startsWith('//') || isInterface(url.pathname) ? DEFAULT_RETURN : path;
 }
 
-/** As the router reads it, which decodes a path once. What cannot be decoded leads nowhere. */
+/** Whether the router takes a path for the API. It decodes a path once; a path that cannot be decoded is none of ours. */
 function isInterface(path: string): boolean {
   try {
     return /^\/api(?:\/|$)/i.test(decodeURIComponent(path));

@@ -9,18 +9,18 @@ import type { Stop } from '../platform/stop.ts';
 import { moderators, suspendedAt } from './standings.ts';
 import { revokedSince, sessionsOf } from './store.ts';
 
-/** What this node knows of ended sessions, suspended people and moderators without asking. */
+/** What this node knows, without asking, of ended sessions, suspended users and moderators. */
 export interface Revocations {
-  /** Reads once, then every 2 s. Rejects when the first reading fails. */
+  /** Reads once, then every 2 s. Rejects when the first read fails. */
   start(): Promise<Stop>;
-  /** Tells every node after the commit, so that nobody waits for the next reading. */
+  /** Informs every node after the commit, before its next read. */
   announce(tx: Tx, sids: readonly string[]): void;
-  /** The same for who is suspended or moderates: every node reads it anew after the commit. */
+  /** Makes every node read suspensions and moderators anew after the commit. */
   announceStanding(tx: Tx): void;
   isRevoked(sid: string): boolean;
   isSuspended(userId: string): boolean;
   moderators(): ReadonlySet<string>;
-  /** False when the last reading is too old to rely on. */
+  /** False when the last read is too old to rely on. */
   isCurrent(): boolean;
 }
 
@@ -34,23 +34,23 @@ export interface RevocationsOptions {
 
 const READ_EVERY_MS = 2_000;
 const TRUSTED_MS = 5_000;
-/** Longer than any person's bearer lives. */
+/** Longer than any user's access token lives. */
 const REMEMBERED_MS = 600_000;
-/** A revocation is stamped when its transaction begins and seen when it has committed. */
+/** A revocation is stamped when its transaction begins and visible when it has committed. */
 const COMMIT_LAG_MS = 30_000;
 
 const subject = 'identity.revoked';
 const announcement = z.object({ sids: z.array(z.string()), standing: z.optional(z.literal('changed')) });
 
 export function createRevocations({ database, clock, bus, live, log }: RevocationsOptions): Revocations {
-  // Of its own: behind a thousand commands that wait for the pool it would come too late, and let nobody in.
+  // A dedicated connection: behind commands that wait for the pool it would read too late, and lock all users out.
   const line = database.hot('revocations');
   const revoked = new Map<string, number>();
   let suspended: ReadonlySet<string> = new Set();
   let moderating: ReadonlySet<string> = new Set();
   let readAt: number | undefined;
   let reading = false;
-  /** Something was announced that a reading under way may have missed. */
+  /** Whether an announcement came that the read under way may have missed. */
   let outdated = false;
 
   function learn(sids: readonly string[]): void {

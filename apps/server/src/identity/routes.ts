@@ -26,11 +26,11 @@ export interface IdentityRoutesOptions {
   log: Log;
 }
 
-/** For one network. A sign-in leaves a row for ten minutes; each cookie that nothing proves is a query. */
+/** Limits per network. A sign-in stores a row for ten minutes; each unproven cookie costs a query. */
 const SIGN_IN: Rate = { burst: 100, perMinute: 300, kind: 'sliced' };
 const UNPROVEN: Rate = { burst: 300, perMinute: 1_200, kind: 'sliced' };
 export const RATES = { 'sign-in': SIGN_IN, 'sign-in back': SIGN_IN, token: UNPROVEN, logout: UNPROVEN } as const;
-/** For one session, of whose tabs each asks every five minutes. */
+/** Limit per session; each of its tabs asks every five minutes. */
 export const SESSION_RATE: Rate = { burst: 60, perMinute: 120, kind: 'sliced' };
 
 interface LoginQuery {
@@ -38,12 +38,12 @@ interface LoginQuery {
   returnTo?: unknown;
 }
 
-/** /api/v1/auth: sign-in by redirect, bearers out of the session cookie, logout. */
+/** /api/v1/auth: sign-in by redirect, access tokens for the session cookie, logout. */
 export function identityRoutes(options: IdentityRoutesOptions) {
   const { signIns, sessions, tokens, origins, limits, clock, log } = options;
   const seldom = createSeldom(clock);
 
-  /** Whoever is asked to wait can ask again as often as they like. */
+  /** Rate-limited requests are logged seldom: a client can repeat them without end. */
   function tell(error: unknown): Reason {
     const { reason } = asDomainError(error);
     if (reason === 'too-many-requests') seldom((times) => log.warn({ reason, times }, 'sign-ins were asked to wait'));
@@ -55,7 +55,7 @@ export function identityRoutes(options: IdentityRoutesOptions) {
     await limits.take([what, networkOf(address)], RATES[what]);
   }
 
-  /** A session's own: whatever others of its network ask for, it gets its bearers. */
+  /** Takes from the session's own limit, which other clients of its network cannot use up. */
   async function takeSessionTurn(request: FastifyRequest, what: 'token' | 'logout', value: string): Promise<void> {
     if (tokens.isProven(value))
       await limits.take([`${what} of a session`, hashOf(value).toString('base64url')], SESSION_RATE);
@@ -128,7 +128,9 @@ export function identityRoutes(options: IdentityRoutesOptions) {
   };
 }
 
-/** A browser that was sent here reads pages, not errors: a refusal leads back to the login page, which says it. */
+/**
+ * Redirects a failed sign-in to the login page, which shows the reason: a browser sent here shows pages, not errors.
+ */
 async function orBackToLogin(
   reply: FastifyReply,
   context: { returnTo: string; tell(error: unknown): Reason },
@@ -144,8 +146,8 @@ async function orBackToLogin(
 }
 
 /**
- * The words of an error and its causes, and the code a provider refused with; what it said in full holds codes and
- * states, and so may what is no JSON.
+ * Returns the messages of an error and its causes, and the provider's error code. The full response may hold codes and
+ * states, as may text that is no JSON.
  */
 function whyOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
@@ -172,7 +174,7 @@ function cookie(request: FastifyRequest, origin: string, kind: CookieKind): stri
   return readCookie(request.headers.cookie, { kind, origin });
 }
 
-/** A browser's secret is used on, so that two sign-ins in two tabs don't spoil each other. */
+/** Reuses the browser's secret, so that sign-ins in two tabs don't spoil each other. */
 function wellFormed(secret: string | undefined): string | undefined {
   return secret !== undefined && /^[\w-]{43}$/.test(secret) ? secret : undefined;
 }

@@ -3,10 +3,13 @@ import { opaqueToken } from '../platform/ids.ts';
 import type { ServerKeys } from '../platform/keys.ts';
 import { TOKEN_KEYS } from './admission.ts';
 
-/** What session cookies hold: their end proves that this server made them, so that made-up ones are told apart without a query. */
+/**
+ * Values of session cookies. Their end proves that this server made them, so that forged ones are recognised without a
+ * query.
+ */
 export interface SessionTokens {
   make(): string;
-  /** False also of those that were made before there were proofs, or with a key that is over. */
+  /** False also for tokens older than the proofs, or made with an expired key. */
   isProven(token: string): boolean;
 }
 

@@ -18,19 +18,25 @@ import {
   type ClosedSession,
 } from './store.ts';
 
-/** After its last use. */
+/** Since the last use. */
 export const SESSION_SECONDS = 30 * 86_400;
-/** After the sign-in, however much it is used. */
+/** Since the sign-in, however much it is used. */
 const LONGEST_SESSION_MS = 365 * 86_400_000;
 /** A session in use is prolonged at most once a day. */
 const PROLONGED_AFTER_MS = 86_400_000;
 
 export interface Sessions {
-  /** A new session for who signed in. The one this browser held before ends, so a token is never taken over; so do those beyond FIXED.devices. */
+  /**
+   * Opens a session for the user. Ends the one this browser held before, so that no token is reused, and those beyond
+   * FIXED.devices.
+   */
   replace(tx: Tx, sessions: { userId: string; earlierToken: string | undefined; userAgent: string }): Promise<string>;
-  /** With the seconds it has from now on, when it was prolonged. @throws DomainError 'session-ended' */
+  /**
+   * Returns an access token, and the session's seconds from now on when it was prolonged.
+   * @throws DomainError 'session-ended'
+   */
   mint(token: string): Promise<{ answer: TokenAnswer; lifetimeSeconds: number | null }>;
-  /** Whose session it is; null when it has ended. */
+  /** Returns the session's user; null when it has ended. */
   holder(token: string): Promise<string | null>;
   end(token: string): Promise<void>;
 }
@@ -41,7 +47,7 @@ export interface SessionsOptions {
   keys: Pick<ServerKeys, 'signing'>;
   tokens: Pick<SessionTokens, 'make'>;
   revocations: Revocations;
-  /** Within: what other modules keep for a session goes with it. */
+  /** Deletes what other modules store for a session, in the transaction that ends it. */
   sessionClosed(tx: Tx, session: ClosedSession): Promise<void>;
 }
 

@@ -11,13 +11,17 @@ export const SIGN_IN_SECONDS = 600;
 
 export interface SignIns {
   /**
-   * Where to send the browser. What it must bring back is kept for 10 minutes, bound to the browser's own secret.
+   * Returns the provider's address to redirect to. The challenge is stored for 10 minutes, bound to the browser's own
+   * secret.
    * @throws DomainError 'sign-in-failed' for an unknown provider, 'provider-unreachable'
    */
   begin(request: { provider: string; browser: string; origin: string; returnTo: string }): Promise<string>;
-  /** The sign-in that a state belongs to, once. @throws DomainError 'sign-in-failed' */
+  /** Takes the sign-in that a state belongs to; it works once. @throws DomainError 'sign-in-failed' */
   take(returned: { provider: string; browser: string | undefined; query: string }): Promise<SignIn>;
-  /** Who signed in and the token of their new session. @throws SignInCancelled, DomainError 'sign-in-failed', 'provider-unreachable', 'account-banned' or 'under-age' */
+  /**
+   * Returns the user and the token of a new session.
+   * @throws SignInCancelled, DomainError 'sign-in-failed', 'provider-unreachable', 'account-banned' or 'under-age'
+   */
   complete(returned: {
     provider: string;
     query: string;
@@ -66,7 +70,7 @@ export function createSignIns({ database, clock, providers, sessions }: SignInsO
       const { subject, suggestedName } = await finish(query, { ...signIn, state });
       return database.transaction(async (tx) => {
         const identity = { provider: await bindIssuer(tx, { issuer, id: provider }), subject };
-        // It waits for an erasure under way; what that leaves behind is seen after it alone.
+        // Waits for an erasure under way; the exclusion it leaves is visible only then.
         const userId = await openAccount(tx, { ...identity, suggestedName });
         const exclusion = await findExclusion(tx, identity);
         if (exclusion !== null) throw new DomainError(exclusion);

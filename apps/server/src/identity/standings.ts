@@ -14,8 +14,8 @@ export async function moderators(line: Pick<HotConnection, 'run'>): Promise<stri
 }
 
 /**
- * Suspends every account of one identity until then; null: none of them, 'ever': with no end. The nodes learn it with their
- * next reading. Of an erased account the hash remains, which opens no new one.
+ * Suspends all accounts of one identity until then; null: lifts it, 'ever': no end. Nodes see it with their next read.
+ * The hash of an erased account gets the same end, and opens no new account until then.
  */
 export async function suspendAccounts(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function suspendAccounts(
   await noteForLedger(tx, ...userIds);
 }
 
-/** Which of these are kept out at the moment. */
+/** Returns which of these users are suspended now. */
 export async function findBarred(db: Kysely<DB>, userIds: readonly string[], now: Date): Promise<Set<string>> {
   const rows = await db
     .selectFrom('identity.account')
@@ -43,7 +43,7 @@ export async function findBarred(db: Kysely<DB>, userIds: readonly string[], now
   return new Set(rows.map((row) => row.user_id));
 }
 
-/** False when they had it before, or had none. */
+/** False when the role is as asked already, or there is no account. */
 export async function setModerator(
   tx: Tx,
   { userId, moderates }: { userId: string; moderates: boolean },
@@ -58,7 +58,7 @@ export async function setModerator(
   return changed.numUpdatedRows > 0n;
 }
 
-/** Those who may act at the moment. */
+/** Returns the moderators that are neither suspended nor leaving. */
 export async function findModerators(db: Kysely<DB>, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('identity.account')
@@ -70,7 +70,7 @@ export async function findModerators(db: Kysely<DB>, now: Date): Promise<string[
   return rows.map((row) => row.user_id);
 }
 
-/** Somebody who was refused for their age may finish onboarding after all; false: they were not refused. */
+/** Lets a user finish onboarding after a refusal for age; false: there was none. */
 export async function readmit(tx: Tx, userId: string): Promise<boolean> {
   const readmitted = await tx.db
     .updateTable('identity.account')

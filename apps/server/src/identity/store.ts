@@ -5,7 +5,7 @@ import { noteForLedger } from '../platform/ledger-note.ts';
 import { idsOf, statement, type DB, type HotConnection, type Tx } from '../platform/database.ts';
 import type { Challenge } from './providers.ts';
 
-/** A sign-in under way, as it is taken back. */
+/** A sign-in under way, as `takeSignIn` returns it. */
 export interface SignIn extends Omit<Challenge, 'state'> {
   returnTo: string;
 }
@@ -16,11 +16,11 @@ export interface Session {
   signedInAt: Date;
   expiresAt: Date;
   onboarded: boolean;
-  /** Their account is about to be erased. */
+  /** Whether the account is about to be erased. */
   leaving: boolean;
 }
 
-/** Tokens and states are kept as hashes: what leaks from here opens nothing. */
+/** Hashes a token or state before it is stored: a leak of the database opens nothing. */
 export function hashOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
@@ -45,7 +45,7 @@ export async function keepSignIn(
     .execute();
 }
 
-/** Takes a sign-in out, so that its state works once; only the browser that began it can. */
+/** Removes and returns a sign-in: its state works once, and only for the browser that began it. */
 export async function takeSignIn(
   tx: Tx,
   { state, browser, provider }: { state: string; browser: string; provider: string },
@@ -68,7 +68,10 @@ export async function takeSignIn(
   );
 }
 
-/** The account of a provider's subject, made at the first sign-in. The newest name the provider gave is kept as a suggestion. */
+/**
+ * Returns the account of a provider's subject, created at the first sign-in. The provider's newest name is stored as a
+ * suggestion.
+ */
 export async function openAccount(
   tx: Tx,
   account: { provider: string; subject: string; suggestedName: string },
@@ -93,7 +96,7 @@ export async function openAccount(
   return row.user_id;
 }
 
-/** A new session and its token, which is told once and not kept. */
+/** A session to open. Its token is returned once, and only its hash is stored. */
 interface NewSession {
   userId: string;
   token?: string;
@@ -152,7 +155,7 @@ export async function prolongSession(
   await db.updateTable('identity.session').set({ expires_at: expiresAt }).where('sid', '=', sid).execute();
 }
 
-/** How its owner sees a session. */
+/** A session as its owner sees it. */
 export interface StoredDevice {
   sid: string;
   label: string;
@@ -160,7 +163,7 @@ export interface StoredDevice {
   lastSeenAt: Date;
 }
 
-/** The last used first. */
+/** Lists last used first. */
 export async function listSessions(
   db: Kysely<DB>,
   { userId, now, limit }: { userId: string; now: Date; limit: number },
@@ -176,12 +179,12 @@ export async function listSessions(
     .execute();
 }
 
-/** A session in use is seen at every bearer that is minted from it. */
+/** Records that a session is in use; each access token it issues does so. */
 export async function seeSession(db: Kysely<DB>, { sid, now }: { sid: string; now: Date }): Promise<void> {
   await db.updateTable('identity.session').set({ last_seen_at: now }).where('sid', '=', sid).execute();
 }
 
-/** A session that is over, and whose it was. */
+/** An ended session, and its user. */
 export type ClosedSession = Pick<Session, 'sid' | 'userId'>;
 
 /** Ends the session of a cookie's token; undefined when there is none. */
@@ -195,7 +198,7 @@ export async function closeSession(tx: Tx, token: string): Promise<ClosedSession
   return row;
 }
 
-/** Ends the sessions of a person beyond `limit`, the longest unused first, and returns them. */
+/** Ends a user's sessions beyond `limit`, the longest unused first, and returns them. */
 export async function closeSurplusSessions(
   tx: Tx,
   { userId, limit }: { userId: string; limit: number },
@@ -221,10 +224,10 @@ export async function closeSurplusSessions(
   return rows;
 }
 
-/** Which session is ended: whether or not its time is over, or only if it is. */
+/** Which session is ended: any, or only an expired one. */
 export type Ended = 'any' | 'over';
 
-/** Ends one session of a person; false when it is not theirs, or gone already. */
+/** Ends one session of a user; false when it is not theirs, or gone already. */
 export async function endSession(tx: Tx, { sid, userId }: ClosedSession, which: Ended): Promise<boolean> {
   let session = tx.db.deleteFrom('identity.session').where('sid', '=', sid).where('user_id', '=', userId);
   if (which === 'over') session = session.where('expires_at', '<=', tx.now);
@@ -233,7 +236,7 @@ export async function endSession(tx: Tx, { sid, userId }: ClosedSession, which: 
   return row !== undefined;
 }
 
-/** Ends all sessions of a person and answers them; the nodes learn it with their next reading. */
+/** Ends all sessions of a user and returns their ids. Nodes see it with their next read. */
 export async function endSessionsOf(tx: Tx, userId: string): Promise<string[]> {
   const rows = await tx.db.deleteFrom('identity.session').where('user_id', '=', userId).returning('sid').execute();
   const sids = rows.map(({ sid }) => sid);
@@ -241,27 +244,30 @@ export async function endSessionsOf(tx: Tx, userId: string): Promise<string[]> {
   return sids;
 }
 
-/** Whether a session is still there; it stays until the transaction is over, and what is kept for it is seen by its end. */
+/**
+ * Whether a session still exists. It is locked until the transaction is over, so that its end sees what was stored for
+ * it.
+ */
 export async function holdSession(tx: Tx, { sid, userId }: ClosedSession): Promise<boolean> {
   const session = tx.db.selectFrom('identity.session').where('sid', '=', sid).where('user_id', '=', userId);
   return (await session.select('sid').forKeyShare().executeTakeFirst()) !== undefined;
 }
 
-/** Nobody is signed in any more, nor about to be. For a database that nobody uses: no node hears of it. */
+/** Signs out all users and cancels sign-ins under way. For a database that no server uses: no node hears of it. */
 export async function signEverybodyOut(tx: Tx): Promise<void> {
   await sql`TRUNCATE identity.session, identity.sign_in`.execute(tx.db);
 }
 
-/** Those whose time is over, which nobody has ended yet. */
+/** Returns expired sessions that were not ended yet. */
 export async function sessionsOver(db: Kysely<DB>, now: Date): Promise<ClosedSession[]> {
   const over = db.selectFrom('identity.session').where('expires_at', '<=', now);
   return over.select(['sid', 'user_id as userId']).execute();
 }
 
-/** A revocation is kept while a bearer of the session could live, and an hour to be seen by every node. */
+/** As long as an access token of the session could live, and an hour for every node to see it. */
 const REVOCATION_KEPT_MS = 3_600_000;
 
-/** What nobody can use any more. */
+/** Deletes expired sign-ins and old revocations. */
 export async function deleteOver(db: Kysely<DB>, now: Date): Promise<void> {
   await db.deleteFrom('identity.sign_in').where('expires_at', '<=', now).execute();
   const old = new Date(now.getTime() - REVOCATION_KEPT_MS);
@@ -300,7 +306,7 @@ export async function sessionsOf(line: Pick<HotConnection, 'run'>, userIds: read
   return (await line.run(theirs, [idsOf(userIds)])).map(({ sid }) => sid);
 }
 
-/** The database's infinity, as it is read. */
+/** The database's infinity, as the driver reads it. */
 const EVER = 8_640_000_000_000_000;
 
 /** What other modules may know of an account. */
@@ -309,7 +315,7 @@ export interface Account {
   suggestedName: string;
   createdAt: Date;
   isModerator: boolean;
-  /** Milliseconds since the epoch, Infinity: banned. Null: not suspended; what is over may still stand here. */
+  /** Milliseconds since the epoch; Infinity: banned. Null: not suspended. A past time may still stand here. */
   suspendedUntil: number | null;
   /** When it is erased; null: it stays. */
   erasesAt: Date | null;
@@ -330,7 +336,7 @@ export async function findAccount(db: Kysely<DB>, userId: string): Promise<Accou
   return { state, suggestedName, createdAt, isModerator: row.role === 'moderator', suspendedUntil, erasesAt };
 }
 
-/** False when the account is no newcomer's any more: of two decisions the first stands. */
+/** False when the account was decided already: of two decisions the first stands. */
 export async function settleNewcomer(
   tx: Tx,
   { userId, as }: { userId: string; as: 'onboarded' | 'refused' },
@@ -347,7 +353,7 @@ export async function settleNewcomer(
   return row !== undefined;
 }
 
-/** The accounts a subject of any provider, or a user id, stands for: as it is written, or else in whatever case. */
+/** Returns the accounts that a provider's subject, or a user id, stands for: exact matches, or else in any case. */
 export async function findAccountIds(db: Kysely<DB>, subjectOrUserId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('identity.account')

@@ -4,18 +4,18 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers';
 import { portOf } from './testing.ts';
 
-/** What the provider answers a code with. Claims and header are what they should be until a test bends them. */
+/** What the provider answers a code with. Claims and header are correct until a test changes them. */
 export interface Forgery {
   header?: Record<string, unknown>;
   claims?: Record<string, unknown>;
-  /** Of the finished id token. */
+  /** Alters the finished id token. */
   bend?: (idToken: string) => unknown;
   signWith?: 'our key' | 'another key' | 'the public key as a secret' | 'nothing';
-  /** Of the whole token response. */
+  /** Alters the whole token response. */
   respond?: (answer: Record<string, unknown>) => Answer;
-  /** What it says of itself besides. */
+  /** Extra members of its discovery document. */
   metadata?: Record<string, unknown>;
-  /** At the userinfo endpoint, which it has then; null: it never answers. */
+  /** Answer of the userinfo endpoint, which exists then; null: it never answers. */
   userInfo?: Answer | null;
 }
 
@@ -56,7 +56,7 @@ function metadataOf(issuer: string): Record<string, unknown> {
   };
 }
 
-/** An OpenID provider that lies on demand; its discovery document and its keys are in order. */
+/** An OpenID provider that lies on demand; its discovery document and keys are in order. */
 export async function startHostileProvider(): Promise<HostileProvider> {
   const [ours, theirs] = [0, 1].map(() => generateKeyPairSync('ec', { namedCurve: 'P-256' }));
   if (ours === undefined || theirs === undefined) throw new Error('no keys');

@@ -22,18 +22,18 @@ export interface IdentityWorld {
   twin: string;
   /** Sessions whose sockets were told to close, with the reason. */
   closed: { sid: string; reason: string }[];
-  /** Sessions whose belongings other modules were told to drop. */
+  /** Sessions for which other modules were told to drop what they store. */
   dropped: string[];
   stop(): Promise<void>;
 }
 
 interface WorldOptions {
-  /** As often as they like, unless a test is about that. */
+  /** Unlimited, unless a test is about limits. */
   limits?: Pick<Limits, 'take'>;
   providers?: readonly ProviderSettings[];
-  /** Behind a proxy that says so. */
+  /** Behind a proxy that names the host. */
   publicUrl?: string;
-  /** What else the server serves. */
+  /** Other routes of the server. */
   extend?: (app: FastifyInstance, identity: Identity) => void;
 }
 
@@ -98,12 +98,12 @@ interface Visit {
   response: Response;
 }
 
-/** Kept by host, whatever the port, name and path. */
+/** Stored by host, for every port, name and path. */
 interface Cookie {
   host: string;
   name: string;
   path: string;
-  /** Empty: taken back. */
+  /** Empty: deleted. */
   value: string;
 }
 
@@ -116,13 +116,13 @@ export class Browser {
     this.#userAgent = userAgent;
   }
 
-  /** One of ours at this address. */
+  /** A cookie of ours at this address. */
   cookie(url: string, name: string): string | undefined {
     const { hostname, port } = new URL(url);
     return this.#jar.find((one) => one.host === hostname && one.name === cookieNameAt(name, port))?.value;
   }
 
-  /** As one of ours at this address. */
+  /** Sets a cookie of ours at this address. */
   plant(url: string, name: string, value: string): void {
     const { hostname, port } = new URL(url);
     this.#keep({ host: hostname, name: cookieNameAt(name, port), path: '/', value });
@@ -142,7 +142,7 @@ export class Browser {
     return response;
   }
 
-  /** Follows redirects until a page answers, or until `isThere` says so of the next address. */
+  /** Follows redirects until a page answers, or until `isThere` accepts the next address. */
   async visit(
     url: string | URL,
     init: RequestInit = {},
@@ -158,7 +158,7 @@ export class Browser {
     return { url: address, response };
   }
 
-  /** Up to the provider's page; the address of its form. */
+  /** Goes to the provider's page; returns the address of its form. */
   async openPersonas(origin: string, returnTo = '/chats'): Promise<string> {
     const query = new URLSearchParams({ provider: 'local', returnTo });
     const { url, response } = await this.visit(`${origin}/api/v1/auth/login?${query}`);
@@ -167,7 +167,9 @@ export class Browser {
     return new URL(action, url).href;
   }
 
-  /** Presses a persona's button; where the product sends the browser then, or, held back, the callback's address. */
+  /**
+   * Presses a persona's button; returns where the product then sends the browser or, held back, the callback's address.
+   */
   async choose(
     form: string,
     sub: string,

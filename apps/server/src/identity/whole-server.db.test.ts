@@ -8,7 +8,7 @@ import { openSession } from './store.ts';
 const world = await World.start();
 const { url, database, clock } = world;
 
-/** A further session of somebody: its cookie, its bearer, and what its live socket hears. */
+/** A further session of a user: its cookie, its access token, and what its live socket receives. */
 async function openTab(userId: string) {
   const expiresAt = new Date(clock.now() + 86_400_000);
   const { token } = await database.transaction((tx) => openSession(tx, { userId, expiresAt }));

@@ -30,7 +30,7 @@ async function propose(caseId: string): Promise<string> {
 const approve = (statementId: string) => as(second).call('approveBan', { statementId, approve: true });
 const statementsOf = async (who: Person) => (await as(who).call('listStatements')).statements;
 
-/** A ban that nobody approves in time. */
+/** A ban that no moderator approves in time. */
 async function lapse(statementId: string): Promise<void> {
   const due = new Date(clock.now());
   await database.read.updateTable('moderation.statement').set({ until: due }).where('id', '=', statementId).execute();

@@ -29,18 +29,18 @@ interface AppealOptions extends Pick<DecidingOptions, 'content' | 'consequences'
 
 type Answer = Input<'decideAppeal'>;
 
-/** What was done about somebody, for them to read and to object to, once. */
+/** Statements of decisions: users read them and may appeal once, moderators answer. */
 export type Appeals = ReturnType<typeof createAppeals>;
 
 export function createAppeals({ database, banning, content, consequences, tellModerators }: AppealOptions) {
-  /** @throws DomainError 'statement-not-found' for other people's as for missing ones. */
+  /** @throws DomainError 'statement-not-found' for other users' statements as for missing ones. */
   async function own(tx: Tx, { userId: person }: CallContext, id: string): Promise<StoredStatement> {
     const statement = await lockOwn(tx, { id, person });
     if (!statement) throw new DomainError('statement-not-found');
     return statement;
   }
 
-  /** As far as it can be: what was taken away for good stays away. */
+  /** Reverses what can be: content removed for good stays away. */
   async function reverse(tx: Tx, handled: Handled, statement: StoredStatement): Promise<void> {
     if (statement.state === 'proposed') {
       await banning.refuse(tx, handled, statement);
@@ -96,7 +96,7 @@ export function createAppeals({ database, banning, content, consequences, tellMo
   };
 }
 
-/** @throws DomainError 'own-case' for whoever has decided it, where there is somebody else. */
+/** @throws DomainError 'own-case' for a moderator that took part in the decision, if another can answer. */
 async function assertImpartial(tx: Tx, statement: StoredStatement, by: string): Promise<void> {
   const judges = new Set([statement.decided_by, ...statement.approved_by]);
   if (!judges.has(by)) return;

@@ -28,7 +28,7 @@ export type Step =
   | 'evidence-let-go';
 
 export interface NewEntry {
-  /** Null: the operator, the clock, or somebody who reports or appeals. */
+  /** Null: the operator, the clock, or a user that reports or appeals. */
   by: string | null;
   what: Step;
   caseId: string | null;
@@ -49,9 +49,9 @@ export interface StoredEntry {
 const SALT_BYTES = 16;
 
 /**
- * In the transaction of what was done, and last in it: the database seals each entry over the one before, so whoever
- * writes one waits for whoever wrote the latest. What moderators write to one another is kept beside it, and goes with
- * its case: the log seals a digest that without its salt says nothing.
+ * Writes an audit entry; call it last in the transaction. The database seals each entry over the one before, so writers
+ * wait for each other. Moderators' remarks are stored apart and deleted with their case. The log seals their digest,
+ * which says nothing without its salt.
  */
 export async function note(tx: Tx, { by, what, caseId: case_id, about, note: words = '' }: NewEntry): Promise<void> {
   const salt = randomBytes(SALT_BYTES);
@@ -71,7 +71,7 @@ export async function note(tx: Tx, { by, what, caseId: case_id, about, note: wor
       .execute();
 }
 
-/** Newest first; what is about the reader, or in a case that is none of theirs, is not theirs to read. */
+/** Returns entries, newest first, without those about the reader or in a case that the reader may not see. */
 export async function entriesOf(
   db: Kysely<DB>,
   { reader, before, caseId }: { reader: string; before: number | null; caseId: string | null },
@@ -91,7 +91,7 @@ export async function entriesOf(
   return entries.execute();
 }
 
-/** How many entries there are, and the first that is not as it was written, or has another remark; null: all are whole. */
+/** Returns how many entries there are, and the first that was changed or has another remark; null: all are whole. */
 export async function verifyAudit(db: Kysely<DB>): Promise<{ entries: number; seal: string; broken: number | null }> {
   const { rows } = await sql<{ entries: number; seal: string | null; broken: number | null }>`
     SELECT count(*) AS entries,

@@ -18,8 +18,8 @@ import {
 type BanningOptions = Pick<DecidingOptions, 'banApprovals' | 'consequences' | 'tellModerators'>;
 
 /**
- * It is another statement now: they are shown it anew. Where an appeal against the suspension was heard already, the ban
- * stands beside it, with an appeal of its own.
+ * Puts a ban into force and shows the statement to the user anew. Where an appeal has already upheld the suspension,
+ * the ban becomes a second statement, with an appeal of its own.
  */
 async function pronounce(tx: Tx, proposed: StoredStatement, approved_by: string[]): Promise<void> {
   const { id, appeal_state, case_id: caseId, person, ground, text, removed, decided_by: by } = proposed;
@@ -33,7 +33,7 @@ async function pronounce(tx: Tx, proposed: StoredStatement, approved_by: string[
   await insertStatement(tx, { ...ban, caseId, person, text, note: proposed.note, removed, by, approved_by });
 }
 
-/** What becomes of a ban that was proposed. */
+/** Handles a proposed ban: approval, refusal, and lapse. */
 export type Banning = ReturnType<typeof createBanning>;
 
 export function createBanning({ banApprovals: approvals, consequences, tellModerators }: BanningOptions) {
@@ -52,7 +52,7 @@ export function createBanning({ banApprovals: approvals, consequences, tellModer
     return 'banned';
   }
 
-  /** The suspension ends, and the case is open again. */
+  /** Ends the suspension and reopens the case. */
   async function refuse(tx: Tx, handled: Handled, proposed: StoredStatement): Promise<'ban-refused'> {
     await saveState(tx, handled.matter, after(handled, { kind: 'refused' }, approvals));
     await undoStatement(tx, proposed, { action: 'suspend' });
@@ -63,7 +63,7 @@ export function createBanning({ banApprovals: approvals, consequences, tellModer
   return {
     refuse,
 
-    /** Whoever has proposed it may take it back, and not approve it. */
+    /** Approves or refuses a ban. Its proposer may only refuse it. */
     async judge({ userId: by }: { userId: string }, tx: Tx, input: Input<'approveBan'>): Promise<string> {
       await lockLeases(tx);
       const found = await findStatement(tx.db, input.statementId);
@@ -77,7 +77,10 @@ export function createBanning({ banApprovals: approvals, consequences, tellModer
       return matter.id;
     },
 
-    /** A deadline: nobody has approved it within a week. It stays the suspension it was, and may be proposed anew. */
+    /**
+     * Runs at the deadline: no moderator approved the ban within a week. It stays a suspension, and may be proposed
+     * anew.
+     */
     async lapse(tx: Tx, statementId: string): Promise<void> {
       const found = await findStatement(tx.db, statementId);
       if (found?.state !== 'proposed') return;

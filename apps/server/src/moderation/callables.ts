@@ -17,7 +17,7 @@ interface CallableParts {
 
 export function moderationCallables(parts: CallableParts): Handlers<ModerationCallable> {
   const { appeals, banning, deciding, reading } = parts;
-  /** What was done is answered as the case it has become. */
+  /** Answers with the case as it has become. */
   function handled<In>(
     work: (ctx: CallContext, tx: Tx, input: In) => Promise<string>,
     how = command<In, ModerationCase>,

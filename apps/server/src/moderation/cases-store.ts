@@ -7,7 +7,7 @@ import { casesReportedBy } from '../safety/index.ts';
 export type StoredCase = Selectable<DB['moderation.case']>;
 export type ListedCase = StoredCase & { has_appeal: boolean };
 
-/** The one that is open, or a new one; nobody else changes it before the transaction ends. */
+/** Returns the person's open case, or a new one, locked until the transaction ends. */
 export async function openCase(
   tx: Tx,
   { person, mayOpen }: { person: string; mayOpen: boolean },
@@ -18,7 +18,7 @@ export async function openCase(
     const made = await tx.db
       .insertInto('moderation.case')
       .values(row)
-      // Written out: a lane that plans for any value would not recognise its index.
+      // A literal: with a parameter a generic plan would not use the partial index.
       .onConflict((known) => known.column('person').where('state', '<>', sql.lit('closed')).doNothing())
       .returning('id')
       .executeTakeFirst();
@@ -34,7 +34,7 @@ export async function openCase(
   return known ? { caseId: known.id, isNew: false } : null;
 }
 
-/** One that was decided as soon as it was opened: the operator's. */
+/** Inserts a case of the operator's, which is decided as soon as it is opened. */
 export async function insertClosedCase(tx: Tx, person: string): Promise<string> {
   const id = uuidv7(tx.now.getTime());
   const times = { opened_at: tx.now, closed_at: tx.now };
@@ -57,7 +57,7 @@ export async function updateCase(tx: Tx, caseId: string, change: Updateable<DB['
   await tx.db.updateTable('moderation.case').set(change).where('id', '=', caseId).execute();
 }
 
-/** What a case stands on now. */
+/** What a case is based on now. */
 export interface Growth {
   ground: string;
   priority: number;
@@ -70,14 +70,14 @@ const hasAppeal = sql<boolean>`EXISTS (
   SELECT FROM moderation.statement WHERE statement.case_id = matter.id AND statement.appeal_state = 'open'
 )`;
 
-/** As the indexes have it: by a word, not by a parameter. */
+/** A literal, not a parameter, as the partial indexes have it. */
 const isOpen = sql<boolean>`matter.state <> 'closed'`;
 
 function listed(db: Kysely<DB>) {
   return db.selectFrom('moderation.case as matter').selectAll('matter').select(hasAppeal.as('has_appeal'));
 }
 
-/** What one moderator may look at: no case (`matter`) about themself, none they have reported. */
+/** Limits `matter` to what one moderator may see: no case about themself, none they have reported. */
 export function isTheirs(db: Kysely<DB>, reader: string) {
   return sql<boolean>`matter.person <> ${reader} AND matter.id NOT IN ${casesReportedBy(db, reader)}`;
 }
@@ -86,7 +86,7 @@ function listedFor(db: Kysely<DB>, reader: string) {
   return listed(db).where(isTheirs(db, reader));
 }
 
-/** Of those that one moderator may look at. */
+/** Counts the open cases that one moderator may see. */
 export async function countOpenFor(db: Kysely<DB>, reader: string): Promise<number> {
   const theirs = db.selectFrom('moderation.case as matter').where(isTheirs(db, reader));
   const { open } = await theirs
@@ -101,7 +101,7 @@ export async function mayLookAt(db: Kysely<DB>, reader: string, caseId: string):
   return (await theirs.executeTakeFirst()) !== undefined;
 }
 
-/** A page of a list: the gravest and oldest first, of closed ones the latest. */
+/** Returns a page of a list: the gravest and oldest first; of closed cases the latest. */
 export async function pageOf(
   db: Kysely<DB>,
   { reader, list, after }: { reader: string; list: CaseList; after: StoredCase | undefined },
@@ -120,7 +120,7 @@ export async function pageOf(
   return page.orderBy('matter.priority', 'desc').orderBy('matter.number').execute();
 }
 
-/** So many are open, and the oldest has been since. */
+/** Returns how many cases are open, and since when the oldest is. */
 export async function countOpen(db: Kysely<DB>): Promise<{ open: number; oldest: Date | null }> {
   return db
     .selectFrom('moderation.case as matter')
@@ -129,7 +129,7 @@ export async function countOpen(db: Kysely<DB>): Promise<{ open: number; oldest:
     .executeTakeFirstOrThrow();
 }
 
-/** About the same person, before this one. */
+/** Counts the earlier cases about the same person. */
 export async function countCasesBefore(
   db: Kysely<DB>,
   { person, number }: Pick<StoredCase, 'person' | 'number'>,

@@ -12,19 +12,19 @@ import { applySuspensions } from './suspending.ts';
 export interface ConsequenceOptions {
   notices: NoticeSeam;
   standing: Pick<StandingSeam, 'announceStanding'>;
-  /** How long it took from the first report. */
+  /** Records how long a decision took from the first report. */
   observeDecision(seconds: number): void;
 }
 
-/** A wake-up for a ban that nobody has approved within a week. */
+/** Deadline of a ban that no moderator has approved within a week. */
 export const LAPSE = 'moderation.lapse';
 
 interface Decided {
   by: string;
   decision: Input<'decideCase'>;
-  /** Of their own words, what was taken away. */
+  /** The person's own words that were removed. */
   removed: string[];
-  /** proposed: a ban that others have to approve. */
+  /** proposed: a ban that other moderators have to approve. */
   state: 'proposed' | 'in-force';
 }
 
@@ -32,7 +32,7 @@ interface Decided {
 export type Consequences = ReturnType<typeof createConsequences>;
 
 export function createConsequences({ notices, standing, observeDecision }: ConsequenceOptions) {
-  /** What keeps them out has changed, and they are told why. */
+  /** Applies the changed suspensions and notifies the person why. */
   async function judged(tx: Tx, person: string): Promise<void> {
     await applySuspensions(tx, person, standing);
     await notices.stated(tx, person);
@@ -43,7 +43,7 @@ export function createConsequences({ notices, standing, observeDecision }: Conse
     stated: notices.stated,
     reportsClosed: notices.reportsClosed,
 
-    /** Why, in words for the person. Of a dismissal they never learn. */
+    /** Stores the reasons for the person and notifies them, but not of a dismissal. */
     async state(tx: Tx, { id: caseId, person }: StoredCase, { by, decision, removed, state }: Decided): Promise<void> {
       const { action, ground, text, note = '', hours = 0 } = decision;
       if (action === 'dismiss' || ground === undefined || text === undefined) return;
@@ -56,7 +56,7 @@ export function createConsequences({ notices, standing, observeDecision }: Conse
       else await notices.stated(tx, person);
     },
 
-    /** It is known what everybody's word was worth, and evidence is held for its last time. */
+    /** Adjusts the reporters' weights, sets the outcome, and holds the evidence for its last time. */
     async close(tx: Tx, { id, opened_at }: StoredCase, verdict: 'dismissed' | 'upheld'): Promise<void> {
       await judgeReporters(tx, id, verdict);
       await setOutcome(tx, { id }, { outcome: verdict === 'upheld' ? 'acted' : 'not-acted', notices });

@@ -5,10 +5,10 @@ import { wordsOf } from './evidence.ts';
 import type { ContentSeam } from './seams.ts';
 import { hasBanInForce } from './statements-store.ts';
 
-/** Things of one case, in one transaction: while it lasts nobody is matched. */
+/** Targets per transaction: while it lasts no match is made. */
 const AT_ONCE = FIXED.caseReports;
 
-/** For good, what the moderator has chosen, or all they are shown: of their own words, what was there. */
+/** Removes for good what the moderator has chosen, or all they are shown. Returns the person's own words among it. */
 export async function takeAway(
   tx: Tx,
   { decision, person }: { decision: Pick<Input<'decideCase'>, 'caseId' | 'action' | 'remove'>; person: string },
@@ -26,10 +26,10 @@ export async function takeAway(
   return words;
 }
 
-/** A wake-up for what is still hidden: a ban left it so and the operator has lifted it, or there was too much of it. */
+/** Deadline for what is still hidden: the operator has lifted the ban that hid it, or there was too much of it. */
 export const SHOW = 'moderation.show';
 
-/** Somebody has looked at it, and it stays. */
+/** Shows what was hidden and a moderator has let stand. */
 export async function showHidden(tx: Tx, caseId: string, content: Pick<ContentSeam, 'show'>): Promise<void> {
   const hidden = await latestOfEach(tx.db, caseId, { contents: ['hidden'], limit: AT_ONCE });
   for (const report of inOrder(hidden)) {
@@ -39,16 +39,16 @@ export async function showHidden(tx: Tx, caseId: string, content: Pick<ContentSe
   if (hidden.length === AT_ONCE) await tx.deadline({ kind: SHOW, key: caseId, due: tx.now });
 }
 
-/** Something that was decided is undone; what a ban hides stays so as long as that one is in force. */
+/** Shows content again after a decision was undone, unless a ban in force hides it. */
 export async function showAgain(tx: Tx, caseId: string, content: Pick<ContentSeam, 'show'>): Promise<void> {
   if (!(await hasBanInForce(tx.db, caseId))) await showHidden(tx, caseId, content);
 }
 
-/** Session before profile before post before room, ids ascending: as everybody locks them. */
+/** Locking order everywhere: session before profile before post before room, ids ascending. */
 const ORDER = ['call', 'user', 'post', 'comment', 'message', 'chatRoom'] as const satisfies SafetyTarget['type'][];
 
 function inOrder(reports: readonly StoredReport[]): StoredReport[] {
-  // A picture may be in a profile or in a room: after all else of that person's.
+  // A picture may be in a profile or in a room: it comes after everything else of that person.
   const placeOf = (report: StoredReport): string =>
     `${pictureOf(report) === null ? ORDER.indexOf(report.target.type) : ORDER.length} ${report.target.id}`;
   return reports.toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1));

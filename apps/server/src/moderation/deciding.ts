@@ -11,7 +11,7 @@ import type { TellModerators } from './opening.ts';
 import type { ContentSeam } from './seams.ts';
 
 export interface DecidingOptions {
-  /** BAN_APPROVALS: so many moderators a ban takes. */
+  /** BAN_APPROVALS: how many moderators a ban takes. */
   banApprovals: number;
   content: ContentSeam;
   consequences: Consequences;
@@ -26,11 +26,11 @@ const STEPS = {
   ban: 'ban-proposed',
 } as const satisfies Record<ModerationAction, Step>;
 
-/** What one moderator does with a case; each a command's whole transaction, which answers the case. */
+/** What one moderator does with a case. Each method is a command's whole transaction and returns the case's id. */
 export type Deciding = ReturnType<typeof createDeciding>;
 
 export function createDeciding({ banApprovals: approvals, content, consequences, tellModerators }: DecidingOptions) {
-  /** null: it is everybody's again. */
+  /** `to` null: the case is free again. */
   async function assign(
     tx: Tx,
     { caseId, by, to }: { caseId: string; by: string; to: string | null },
@@ -58,7 +58,7 @@ export function createDeciding({ banApprovals: approvals, content, consequences,
       const { matter } = handled;
       const next = after(handled, { kind: 'decided', by, action }, approvals);
       const removed = await takeAway(tx, { decision, person: matter.person }, content);
-      // Of whoever is banned nothing shows anyway, and it comes back with them.
+      // A ban hides everything of the person anyway, and lifting it shows that again.
       if (action !== 'ban') await showHidden(tx, caseId, content);
       const state = next.kind === 'approval' ? 'proposed' : 'in-force';
       await consequences.state(tx, matter, { by, decision, removed, state });

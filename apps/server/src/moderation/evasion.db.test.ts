@@ -37,7 +37,7 @@ async function erase({ userId }: Person): Promise<void> {
   });
 }
 
-/** An account of this identity that is there in spite of an open case, as earlier versions let it be opened. */
+/** An account of this identity that exists in spite of an open case, as earlier versions opened it. */
 async function openAnother(identity: Identity, name: string): Promise<Person> {
   const { userId, session } = await database.transaction(async (tx) => {
     const opened = await openAccount(tx, { ...identity, suggestedName: name });

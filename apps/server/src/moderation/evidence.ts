@@ -2,7 +2,7 @@ import { FIXED, ONE_TIME_STATES, preview, region, type Evidence } from '@yonder/
 import * as z from 'zod/mini';
 import { pictureOf, type StoredReport } from '../safety/index.ts';
 
-/** Where a moderator sees a file that is kept with a report; null: its bytes are gone. */
+/** Returns where a moderator sees a file that a report keeps; null: its bytes are gone. */
 export type EvidenceAddress = (path: string) => string | null;
 
 type Message = Evidence['messages'][number];
@@ -49,7 +49,7 @@ const portrait = z.object({
 const NOTHING: Evidence = { messages: [], post: null, comment: null, call: null, portrait: null };
 const PHOTOS = '/media/';
 
-/** As modules have stored it; of what is held no more, or was frozen in another form, nothing. */
+/** Returns the evidence as modules have stored it; nothing where it was dropped or frozen in another form. */
 export function evidenceOf(report: StoredReport, addressOf: EvidenceAddress): Evidence {
   const { target, evidence } = report;
   switch (target.type) {
@@ -83,7 +83,7 @@ export function evidenceOf(report: StoredReport, addressOf: EvidenceAddress): Ev
   }
 }
 
-/** Every file that a moderator could be shown with these reports. */
+/** Returns every file that a moderator could be shown with these reports. */
 export function pathsOf(reports: readonly StoredReport[]): string[] {
   const paths = new Set<string>();
   for (const report of reports) {
@@ -99,14 +99,14 @@ function addressesOf(paths: readonly string[], addressOf: EvidenceAddress): stri
   return paths.flatMap((path) => addressOf(path) ?? []);
 }
 
-/** Of somebody's own words, those that were reported: for the person, who wrote them. */
+/** Returns the person's own words that were reported, to show to that person. */
 export function wordsOf(report: StoredReport): string[] {
   // The screening quotes nothing else.
   if (report.reporter === null) return pictureOf(report) === null ? [preview(report.text)] : [];
   const { messages, post: written, comment: said, call: talked, portrait: shown } = evidenceOf(report, (path) => path);
   const all = [
     ...messages.filter(({ isReported }) => isReported).map(({ text }) => text),
-    // A comment has its post with it, which is somebody else's.
+    // A comment comes with its post, which another user wrote.
     said ? said.content : written?.content,
     ...(talked?.topics ?? []).filter(({ by }) => by === 'reported').map(({ topic }) => topic),
     shown?.name,
@@ -115,7 +115,7 @@ export function wordsOf(report: StoredReport): string[] {
   return all.flatMap((text) => (text ? [preview(text)] : []));
 }
 
-/** What of the store is kept for this report. */
+/** Returns the stored files that this report keeps. */
 export function filesOf({ target, evidence }: StoredReport): {
   sent: { roomId: string; seq: number; path: string }[];
   photos: string[];
@@ -128,7 +128,7 @@ export function filesOf({ target, evidence }: StoredReport): {
   return { sent, photos: (shown?.photos ?? []).map(pathOf) };
 }
 
-/** The path of a profile photo's public address. */
+/** Returns the path of a profile photo's public address. */
 function pathOf(address: string): string {
   return address.startsWith(PHOTOS) ? address.slice(PHOTOS.length) : address;
 }
@@ -151,7 +151,7 @@ function messagesOf({ evidence, target, reported }: StoredReport, addressOf: Evi
   });
 }
 
-/** What had become of it by the time of the report, or of its file since. */
+/** Returns the message's state at the time of the report, or its file's since. */
 function fateOf({ type, attachment, deletedAt, isRemoved }: StoredMessage, mediaUrl: string | null): Message['state'] {
   if (isRemoved) return { kind: 'removed' };
   if (deletedAt != null) return { kind: 'deleted', at: deletedAt };

@@ -8,14 +8,14 @@ import { lockCase, updateCase, type StoredCase } from './cases-store.ts';
 import { step, type CaseEvent, type CaseState } from './machine.ts';
 import { findProposed, type StoredStatement } from './statements-store.ts';
 
-/** A case as it is while nobody else changes it. */
+/** A case that this transaction has locked. */
 export interface Handled {
   matter: StoredCase;
   /** The ban that waits in it. */
   proposed: StoredStatement | undefined;
 }
 
-/** @throws DomainError 'own-case': about themself, or by their own report. */
+/** @throws DomainError 'own-case' when the case is about the moderator, or has a report by them. */
 export async function assertNotOwn(
   db: Kysely<DB>,
   { id, person }: Pick<StoredCase, 'id' | 'person'>,
@@ -32,7 +32,7 @@ export async function handle(tx: Tx, { caseId, by }: { caseId: string; by: strin
   return { matter, proposed: await findProposed(tx.db, caseId) };
 }
 
-/** What becomes of the case. @throws DomainError where that cannot be. */
+/** Returns what becomes of the case. @throws DomainError where that cannot be. */
 export function after({ matter, proposed }: Handled, event: CaseEvent, approvals: number): CaseState {
   const next: CaseState | Reason = step(stateOf({ matter, proposed }), event, { approvals });
   if (typeof next === 'string') throw new DomainError(next);

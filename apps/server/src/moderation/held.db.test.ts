@@ -21,7 +21,7 @@ async function copied({ userId }: Person): Promise<string[]> {
   return paths;
 }
 
-/** Somebody sends a picture, and deletes it once the other one has seen it. */
+/** A user sends a picture, and deletes it once the recipient has seen it. */
 async function sendAndDelete(meanwhile: (reader: Person, messageId: string) => Promise<unknown>) {
   const [sender, reader] = [await world.join('Sender'), await world.join('Reader')];
   const chatRoomId = await friends(sender, reader);

@@ -40,7 +40,7 @@ export interface ModerationOptions extends TellingOptions, Omit<ReadingOptions, 
 
 export interface Moderation {
   callables: Handlers<ModerationCallable>;
-  /** What safety asks for each report. */
+  /** What safety calls for each report. */
   cases: Pick<CaseWires, 'join' | 'grown'>;
 }
 

@@ -16,11 +16,11 @@ const seed = seedOf();
 const ROUNDS = sizeOf({ small: 20, full: 200 });
 const LANES = 4;
 
-/** What may come of acts in a room that is closed, or on a case that is, at that moment. */
+/** Answers to acts in a room that is being closed, or on a case that is. */
 const REFUSALS = ['room-closed', 'case-closed', 'message-not-found'];
 const verdict = { ground: 'hate', text: 'Not here.' } as const;
 
-// Without the limits of the door.
+// Without rate limits.
 const runners = createRunners({ handlers: app.modules.handlers, database, answers: createAnswers(app.platform) });
 
 async function as<Name extends CallableName>(
@@ -67,7 +67,7 @@ async function race(dan: Person, eve: Person, round: number): Promise<void> {
   }
   const again = await openCaseOf(dan);
   if (again) await as(mod, 'decideCase', { caseId: again, action: 'dismiss' });
-  // Whoever reports so much would not be heard any more.
+  // A reporter of so many dismissed reports would lose their weight.
   await database.read.deleteFrom('safety.reporter').where('user_id', '=', eve.userId).execute();
 }
 
@@ -77,7 +77,7 @@ test(
   async () => {
     const { transaction, transactionInTurn } = database;
     let [asked, run] = [0, 0];
-    // A deadlock is repeated, and nobody hears of it. Nobody takes turns: as on many nodes.
+    // A deadlock is retried silently, so runs are counted. Transactions are not serialized, as on many nodes.
     database.transactionInTurn = database.transaction = (work) => {
       asked += 1;
       return transaction((tx) => {

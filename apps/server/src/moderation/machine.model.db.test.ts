@@ -110,7 +110,7 @@ const HEARD: Step[] = [
   { kind: 'answer', who: 2, outcome: 'reversed' },
 ];
 
-/** As the door runs it; false: refused, and nothing has happened. */
+/** Runs like a command; false: refused, and nothing has happened. */
 async function does<In>(
   handler: { command?: (ctx: CallContext, tx: Tx, input: In) => Promise<unknown> } | object,
   userId: string,
@@ -162,7 +162,7 @@ async function countLog(): Promise<number> {
   return (await verifyAudit(database.read)).entries;
 }
 
-/** Whether the account is as the statements in force say, told by another way than the product's. */
+/** Whether the account is as the statements in force say, computed in another way than the product's. */
 async function judge(accused: string): Promise<void> {
   const { rows } = await sql<{ open: number; unapproved: number; outlaw: boolean; banned: boolean }>`
     SELECT
@@ -180,7 +180,7 @@ async function judge(accused: string): Promise<void> {
   expect(outlaw).toBe(banned);
 }
 
-/** Reports that say anything but whether something stands that was decided in their closed case. */
+/** Reports with another outcome than whether a decision of their closed case stands. */
 async function findWrongOutcomes(accused: string): Promise<unknown[]> {
   const { rows } = await sql`
     SELECT report.outcome, matter.state FROM safety.report JOIN moderation.case matter ON matter.id = report.case_id
@@ -208,7 +208,7 @@ test(
             .execute();
           const happened = await take(step, accused);
           const isNone = step.kind === 'take' || step.kind === 'release';
-          // To take what one has is no step; nor is a report on what was decided a moment ago.
+          // Taking a case again is no step; nor is a report on what was decided a moment ago.
           const most = happened ? 1 : 0;
           const more = (await countLog()) - before;
           if (isNone || step.kind === 'report') expect(more).toBeLessThanOrEqual(most);

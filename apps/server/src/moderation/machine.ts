@@ -3,7 +3,7 @@ import type { ModerationAction, Reason } from '@yonder/contract';
 /**
  *   open ──dismissed, removed, warned, suspended──► closed
  *    │ ▲                                               ▲
- *    │ └──────── refused, or a week without approval   │ enough approvals, each by somebody else
+ *    │ └──────── refused, or a week without approval   │ enough approvals, each by another moderator
  *    └──ban proposed──► approval ──────────────────────┘
  *
  * Where one approval is enough, the proposal is the ban.
@@ -19,7 +19,10 @@ export type CaseEvent =
   | { kind: 'refused' }
   | { kind: 'lapsed' };
 
-/** `approvals`: how many moderators a ban takes, the one who proposes it included. Answers why not, where it cannot be. */
+/**
+ * `approvals`: how many moderators a ban takes, its proposer included. Returns the reason where the event is not
+ * allowed.
+ */
 export function step(state: CaseState, event: CaseEvent, { approvals }: { approvals: number }): CaseState | Reason {
   switch (event.kind) {
     case 'decided':

@@ -12,7 +12,7 @@ interface MetricsOptions {
 const HOUR = 3_600;
 const DECISION_SECONDS = [60, 300, 900, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR, 72 * HOUR, 168 * HOUR];
 
-/** Answers what observes how long a case took from its first report to its closing. */
+/** Returns a function that records how long a case took from its first report to its closing. */
 export function measureCases({ database, clock, metrics }: MetricsOptions): (seconds: number) => void {
   metrics.gauge(
     'moderation_open_cases',

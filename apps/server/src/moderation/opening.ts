@@ -10,11 +10,11 @@ export interface TellingOptions {
   database: Pick<Database, 'read'>;
   log: Log;
   live: Pick<Live, 'tell' | 'isHeard'>;
-  /** From memory. */
+  /** User ids, from memory. */
   moderators(): ReadonlySet<string>;
 }
 
-/** After the commit: whoever moderates, is here and may look at the case learns how many are open to them. */
+/** Emits after the commit, to each moderator that is online and may see the case, how many are open to them. */
 export type TellModerators = (tx: Tx, caseId: string) => void;
 
 export function createTelling({ database, log, live, moderators }: TellingOptions): TellModerators {
@@ -31,10 +31,10 @@ export function createTelling({ database, log, live, moderators }: TellingOption
     });
 }
 
-/** More people than that make nothing graver: so many of the latest reports are read, while others wait. */
+/** How many of the latest reports are read, while others wait: more reporters would make nothing graver. */
 const VOICES = 500;
 
-/** What safety asks for each report: it joins the open case of the person, or opens one. */
+/** Adds each report to the person's open case, or opens one. */
 export function createOpening(tellModerators: TellModerators): Pick<CaseWires, 'join' | 'grown'> {
   return {
     join: openCase,

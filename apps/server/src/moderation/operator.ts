@@ -11,17 +11,17 @@ import type { NoticeSeam } from './seams.ts';
 import { findSuspensions, insertStatement, undoStatement, type StoredStatement } from './statements-store.ts';
 import { applySuspensions, findEnd } from './suspending.ts';
 
-/** From the command line, in a process of its own: every node learns of it with its next reading. */
+/** Runs in the command line's own process: every node sees the change with its next read. */
 const ANOTHER_PROCESS = { announceStanding: () => {} };
 
-/** False where it is so already. */
+/** False where the role is as asked already. */
 export async function giveRole(tx: Tx, who: { userId: string; moderates: boolean }): Promise<boolean> {
   if (!(await setModerator(tx, who))) return false;
   await note(tx, { by: null, what: who.moderates ? 'role-given' : 'role-taken', caseId: null, about: who.userId });
   return true;
 }
 
-/** As a moderator does, and on nobody else's word. hours: null, with no end. */
+/** Suspends as a moderator does, without another's approval. `hours` null: no end. */
 export async function suspendByOperator(
   tx: Tx,
   { userId: person, hours, text }: { userId: string; hours: number | null; text: string },
@@ -36,11 +36,11 @@ export async function suspendByOperator(
   await notices.stated(tx, person);
 }
 
-/** Undoes whatever keeps their identity out, also what was decided about an account of it before; false: nothing does. */
+/** Undoes everything that suspends the identity, also decisions about its earlier accounts; false: nothing does. */
 export async function liftByOperator(tx: Tx, person: string, notices: NoticeSeam): Promise<boolean> {
   await lockLeases(tx);
   const standing = await findSuspensions(tx.db, await findSameIdentity(tx.db, person), tx.now);
-  // A ban that waits is for moderators to refuse.
+  // Moderators refuse a proposed ban.
   const settled = standing.filter(({ state }) => state === 'in-force');
   for (const statement of settled) await undoSuspension(tx, statement, notices);
   await applySuspensions(tx, person, ANOTHER_PROCESS);
@@ -50,10 +50,10 @@ export async function liftByOperator(tx: Tx, person: string, notices: NoticeSeam
   return true;
 }
 
-/** The text of a suspension whose statement was lost with the database. */
+/** The text of a suspension that has lost its statement with the database. */
 const RESTORED = 'This was decided before data had to be restored from a backup. What was written about it is lost.';
 
-/** Reporters have heard it before the backup was restored. */
+/** Reporters got the outcome before the backup was restored. */
 const UNHEARD: OutcomeNotices = { reportsClosed: async () => {} };
 
 /** Sets the suspension of an identity to what the ledger says; false: the restored backup says the same. */
@@ -79,7 +79,7 @@ function isSameEnd(one: Date | 'ever' | null, other: Date | 'ever' | null): bool
   return one instanceof Date && other instanceof Date ? one.getTime() === other.getTime() : one === other;
 }
 
-/** until: null, with no end. */
+/** `until` null: no end. */
 async function suspendUntil(
   tx: Tx,
   { person, until, text }: { person: string; until: Date | null; text: string },
@@ -93,7 +93,7 @@ async function suspendUntil(
   await note(tx, { by: null, what: until === null ? 'banned' : 'suspended', caseId, about: person });
 }
 
-/** What it hid shows again; a ban that waited is refused, and its case is open. */
+/** Undoes a suspension and shows what it hid. A proposed ban is refused, its case reopened. */
 async function undoSuspension(tx: Tx, statement: StoredStatement, notices: OutcomeNotices): Promise<void> {
   const { case_id: key } = statement;
   if (statement.state === 'proposed') {
@@ -103,7 +103,7 @@ async function undoSuspension(tx: Tx, statement: StoredStatement, notices: Outco
   }
   await undoStatement(tx, statement);
   await tx.deadline({ kind: SHOW, key, due: tx.now });
-  // An appeal has held it until now.
+  // An appeal has held the evidence until now.
   const closedAt = (await findCase(tx.db, key))?.closed_at;
   if (statement.appeal_state === 'open' && closedAt) await holdEvidence(tx, key, closedAt);
   if (closedAt) await revokeOutcome(tx, key, notices);

@@ -21,7 +21,7 @@ interface Accused {
   caseId: string;
 }
 
-/** Dan, whom Eve has reported. */
+/** Dan, reported by Eve. */
 async function accuse(): Promise<Accused> {
   const [dan, eve] = [await world.join('Dan'), await world.join('Eve')];
   await report(eve, user(dan), 'threat');
@@ -71,7 +71,9 @@ async function suspendByCommand({ userId }: Person, length: string): Promise<voi
   await suspend.prepare([userId, length], readConfig({}))(tools);
 }
 
-/** Every way a case closes, or its outcome changes: how often the reporter is told, and what their report says then. */
+/**
+ * Every way a case closes, or its outcome changes: how often the reporter is notified, and what their report says then.
+ */
 const WAYS: [string, (accused: Accused) => Promise<unknown>, number, OwnReport['state']][] = [
   ['it was dismissed', ({ caseId }) => decide(caseId, 'dismiss'), 1, 'not-acted'],
   ['content was removed', ({ caseId }) => decide(caseId, 'remove-content'), 1, 'acted'],

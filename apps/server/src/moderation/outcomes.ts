@@ -5,18 +5,21 @@ import { lockCase, updateCase, type StoredCase } from './cases-store.ts';
 import type { NoticeSeam } from './seams.ts';
 import { hasStandingStatement, hasStatement } from './statements-store.ts';
 
-/** A wake-up for reports of a case that have not got its outcome yet. */
+/** Deadline for reports of a case that have not got its outcome yet. */
 export const REPORT_OUTCOMES = 'moderation.report-outcomes';
-/** Reports of one case, in one transaction: while it lasts nobody is matched. */
+/** Reports per transaction: while it lasts no match is made. */
 const AT_ONCE = 500;
-/** Outcomes of two reports at one moment would tell that the stranger of the one is the person named in the other. */
+/**
+ * Delay for strangers. Two outcomes at one moment would tell that one report's stranger is the person named in the
+ * other.
+ */
 const STRANGERS_MS = [5_000, 50_000] as const;
 
 export type OutcomeNotices = Pick<NoticeSeam, 'reportsClosed'>;
 
 /**
- * Whoever reported in this case hears it: acted or not, and nothing else. Reports of a person by name get it now, reports of
- * a stranger at a random moment within a minute.
+ * Tells the reporters of a case whether it was acted on, and nothing else. Reports of a person by name get it now,
+ * reports of a stranger at a random moment within a minute.
  */
 export async function setOutcome(
   tx: Tx,
@@ -29,14 +32,14 @@ export async function setOutcome(
   await tx.deadline({ kind: REPORT_OUTCOMES, key: caseId, due });
 }
 
-/** The outcome changes once nothing stands any more that was decided in the case. */
+/** Changes the outcome once no decision of the case stands any more. */
 export async function revokeOutcome(tx: Tx, caseId: string, notices: OutcomeNotices): Promise<void> {
   if (await hasStandingStatement(tx.db, caseId)) return;
   const matter = await lockCase(tx, caseId);
   if (matter && matter.outcome !== 'not-acted') await setOutcome(tx, matter, { outcome: 'not-acted', notices });
 }
 
-/** The deadline. */
+/** Gives the remaining reports the outcome, at the deadline. */
 export async function emitOutcome(tx: Tx, caseId: string, notices: OutcomeNotices): Promise<void> {
   const outcome = outcomeOf((await lockCase(tx, caseId))?.outcome ?? null);
   if (outcome === null) return;

@@ -1,7 +1,7 @@
 import { byPages, type PersonalData } from '../platform/personal-data.ts';
 import { toldOf } from './views.ts';
 
-/** What was decided outlives the account: by then its number leads to nobody. */
+/** Decisions outlive the account: by then its id leads to no person. */
 export const moderationData: PersonalData = {
   areas: [
     {

@@ -3,10 +3,10 @@ import type { Ground } from '../safety/index.ts';
 
 export type Priority = (typeof CASE_PRIORITIES)[number];
 
-/** As it is stored, so that it sorts. */
+/** Ranks are stored, so that cases sort. */
 const RANKS = { low: 0, normal: 1, high: 2, urgent: 3 } as const satisfies Record<Priority, number>;
 
-/** urgent: a minor or somebody's life may be in danger. */
+/** urgent: a minor or a life may be in danger. */
 const GRAVITY = {
   minor: 'urgent',
   'self-harm': 'urgent',
@@ -19,16 +19,18 @@ const GRAVITY = {
   spam: 'low',
 } as const satisfies Record<Ground, Priority>;
 
-/** Two more people of whole weight say as much as one graver reason. */
+/** Two more reporters of whole weight count as much as one graver reason. */
 const WEIGHT_OF_A_STEP = 200;
 const WEIGHT_OF_ONE = 100;
 
-/** The gravest of what was said; of the equally grave, what was said first. */
+/** Returns the gravest ground; of equally grave ones the first. */
 export function gravest(grounds: readonly Ground[]): Ground {
   return grounds.toSorted((one, other) => RANKS[GRAVITY[other]] - RANKS[GRAVITY[one]])[0] ?? 'other';
 }
 
-/** `weights`: of the different people who said it. However many there are, only the reason makes it urgent. */
+/**
+ * Returns the stored priority. `weights`: one per reporter. Only the ground makes it urgent, however many there are.
+ */
 export function rankOf(ground: Ground, weights: readonly number[]): number {
   const rank = RANKS[GRAVITY[ground]];
   if (rank === RANKS.urgent) return rank;
@@ -40,7 +42,7 @@ export function priorityOf(rank: number): Priority {
   return CASE_PRIORITIES.find((priority) => RANKS[priority] === rank) ?? 'normal';
 }
 
-/** What a suspension is at the moment. Times in ms since the epoch. */
+/** Returns the state of a suspension. Times in ms since the epoch. */
 export function stateOf(
   { state, until }: { state: 'proposed' | 'in-force' | 'reversed'; until: number | null },
   now: number,

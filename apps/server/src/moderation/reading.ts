@@ -18,13 +18,13 @@ export interface ReadingOptions {
   /** BAN_APPROVALS */
   banApprovals: number;
   person(db: Kysely<DB>, userIds: readonly string[]): Promise<Map<string, Person>>;
-  /** Where one moderator sees a file that is kept with a report, for a while. */
+  /** Returns where one moderator sees a file that a report keeps, until `expiresAt`. */
   addressOf(path: string, reader: { userId: string; expiresAt: number }): string;
-  /** Those of these files whose bytes are still there. */
+  /** Returns which of these files still have their bytes. */
   present(db: Kysely<DB>, paths: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-/** Who looks, and when. */
+/** The moderator and the time. */
 type Reader = Pick<CallContext, 'userId' | 'now'>;
 type Statements = readonly (StoredStatement & { case_number: number })[];
 
@@ -32,7 +32,7 @@ type Statements = readonly (StoredStatement & { case_number: number })[];
 export type Reading = ReturnType<typeof createReading>;
 
 export function createReading({ database, banApprovals, person, addressOf, present }: ReadingOptions) {
-  /** One about themself, or by their own report, is none of theirs. */
+  /** @throws DomainError 'case-not-found' or 'own-case'. */
   async function found(db: Kysely<DB>, caseId: string, { userId }: Reader): Promise<ListedCase> {
     const matter = await findCase(db, caseId);
     if (!matter) throw new DomainError('case-not-found');
@@ -94,7 +94,7 @@ export function createReading({ database, banApprovals, person, addressOf, prese
   };
 }
 
-/** Everybody a case speaks of. */
+/** Returns all users that a case mentions. */
 function mentioned(all: {
   matter: StoredCase;
   reports: readonly StoredReport[];
@@ -129,7 +129,7 @@ async function accountOf(db: Kysely<DB>, matter: StoredCase, now: Date): Promise
   };
 }
 
-/** Of several the gravest. */
+/** Returns the gravest status that applies. */
 function standingOf(account: Account | undefined, now: Date): ModerationCase['account']['standing'] {
   if (!account) return 'erased';
   const { suspendedUntil: until, erasesAt } = account;
@@ -144,7 +144,7 @@ interface Seen {
   banApprovals: number;
 }
 
-/** What was done, and the ban that waits in this case. */
+/** Returns the decisions made, and the ban that waits in this case. */
 function decisionsOf(
   statements: Statements,
   { matter, people, reader, banApprovals }: Seen,

@@ -4,19 +4,19 @@ import { deleteReports } from '../safety/index.ts';
 import { lockCase } from './cases-store.ts';
 import { hasOpenAppeal, standsInForce } from './statements-store.ts';
 
-/** A wake-up for a case that may be forgotten. */
+/** Deadline for a case that may be deleted. */
 export const FORGET = 'moderation.forget';
-/** What still keeps somebody out, or is appealed, is looked at again so much later. */
+/** A case that suspends the person or has an open appeal is checked again this much later. */
 const AGAIN_MS = 30 * 86_400_000;
-/** Reports of one case, in one transaction. */
+/** Reports per transaction. */
 const AT_ONCE = 500;
 
-/** So long after it was closed. */
+/** Sets the deadline that deletes a closed case. */
 export async function forgetInTime(tx: Tx, caseId: string): Promise<void> {
   await tx.deadline({ kind: FORGET, key: caseId, due: new Date(tx.now.getTime() + FIXED.caseMs) });
 }
 
-/** Who was reported, why, what was decided and what was written about it; the log keeps that there was a decision. */
+/** Deletes a case with its reports, decisions and remarks. The audit log keeps that there was a decision. */
 export async function forget(tx: Tx, caseId: string): Promise<void> {
   const matter = await lockCase(tx, caseId);
   if (!matter?.closed_at || matter.closed_at.getTime() + FIXED.caseMs > tx.now.getTime()) return;

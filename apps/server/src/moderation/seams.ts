@@ -2,29 +2,31 @@ import type { SafetyTarget } from '@yonder/contract';
 import type { Tx } from '../platform/database.ts';
 import type { StoredReport } from '../safety/index.ts';
 
-/** What the modules do about what is theirs, in the same transaction. Session, profile, post and room are locked there. */
+/**
+ * What other modules do with their content, in the same transaction. Session, profile, post and room are locked there.
+ */
 export interface ContentSeam {
-  /** Nobody sees it but whoever made it; false where nothing can be hidden. */
+  /** Hides a target from all but its author; false where nothing can be hidden. */
   hide(tx: Tx, target: SafetyTarget): Promise<boolean>;
-  /** As before; nothing happens where it is gone. */
+  /** Shows a target again; does nothing where it is gone. */
   show(tx: Tx, target: SafetyTarget): Promise<void>;
-  /** For good. picture: the path of the one it is about, where it is not all that somebody shows of themselves. */
+  /** Removes a target for good. `picture`: the path of the only one meant, instead of the whole profile. */
   takeAway(tx: Tx, taken: { target: SafetyTarget; person: string; picture: string | null }): Promise<void>;
-  /** Files that were kept for these reports alone go the way they were to go. */
+  /** Releases the files that only these reports kept; they are deleted as they were to be. */
   letGo(tx: Tx, reports: readonly StoredReport[]): Promise<void>;
 }
 
-/** What somebody is told of, in the same transaction. */
+/** Notifies users, in the same transaction. */
 export interface NoticeSeam {
-  /** There is a statement, or an answer to their appeal. */
+  /** Notifies of a statement, or of an answer to an appeal. */
   stated(tx: Tx, person: string): Promise<void>;
-  /** Reports of these people, ids ascending, have an outcome. */
+  /** Notifies reporters, ids ascending, that their reports have an outcome. */
   reportsClosed(tx: Tx, reporters: readonly string[]): Promise<void>;
 }
 
 export interface StandingSeam {
-  /** They leave at once whatever they are in. Leases before sessions. */
+  /** Ends at once what the user is in. Locks leases before sessions. */
   expel(tx: Tx, userId: string): Promise<void>;
-  /** After the commit every node learns who is suspended. */
+  /** Makes every node read suspensions anew after the commit. */
   announceStanding(tx: Tx): void;
 }

@@ -36,7 +36,7 @@ export async function updateStatement(
   await tx.db.updateTable('moderation.statement').set(change).where('id', '=', id).execute();
 }
 
-/** It is undone, and an appeal against it has got what it asked for. */
+/** Reverses a statement. An open appeal against it has got what it asked for. */
 export async function undoStatement(
   tx: Tx,
   { id, appeal_state }: Pick<StoredStatement, 'id' | 'appeal_state'>,
@@ -50,7 +50,7 @@ export async function findStatement(db: Kysely<DB>, id: string): Promise<StoredS
   return db.selectFrom('moderation.statement').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** The same, of one person, and nobody else changes it before the transaction ends. */
+/** Returns a statement of this person, locked until the transaction ends. */
 export async function lockOwn(
   tx: Tx,
   { id, person }: { id: string; person: string },
@@ -59,13 +59,13 @@ export async function lockOwn(
   return own.forUpdate().executeTakeFirst();
 }
 
-/** The ban that waits in a case. */
+/** Returns the ban that waits in a case. */
 export async function findProposed(db: Kysely<DB>, caseId: string): Promise<StoredStatement | undefined> {
   const proposed = db.selectFrom('moderation.statement').selectAll().where('case_id', '=', caseId);
   return proposed.where('state', '=', 'proposed').executeTakeFirst();
 }
 
-/** Newest first. */
+/** Lists newest first. */
 export async function statementsOf(
   db: Kysely<DB>,
   person: string,
@@ -81,7 +81,7 @@ export async function statementsOf(
     .execute();
 }
 
-/** The statements that keep any of these people out at this moment. */
+/** Returns the statements that suspend any of these users now. */
 export async function findSuspensions(
   db: Kysely<DB>,
   people: readonly string[],
@@ -98,25 +98,25 @@ function suspensionsAt(db: Kysely<DB>, now: Date) {
     .where((statement) => statement.or([statement('until', 'is', null), statement('until', '>', now)]));
 }
 
-/** Whether what was decided in this case still keeps them out. */
+/** Whether a decision of this case still suspends the person. */
 export async function standsInForce(db: Kysely<DB>, caseId: string, now: Date): Promise<boolean> {
   const standing = suspensionsAt(db, now).where('case_id', '=', caseId).select('id');
   return (await standing.executeTakeFirst()) !== undefined;
 }
 
-/** Whether somebody is banned by what was decided in this case. */
+/** Whether a decision of this case bans the person. */
 export async function hasBanInForce(db: Kysely<DB>, caseId: string): Promise<boolean> {
   const banned = db.selectFrom('moderation.statement').where('case_id', '=', caseId).where('state', '=', 'in-force');
   return (await banned.where('action', '=', 'ban').select('id').executeTakeFirst()) !== undefined;
 }
 
-/** Whether anything that was decided in this case has not been undone. */
+/** Whether a statement of this case stands that was not reversed. */
 export async function hasStandingStatement(db: Kysely<DB>, caseId: string): Promise<boolean> {
   const decided = db.selectFrom('moderation.statement').where('case_id', '=', caseId);
   return (await decided.where('state', '<>', 'reversed').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Whether anything was ever decided or proposed in a case, also where it was reversed. */
+/** Whether a case ever had a statement, also a reversed one. */
 export async function hasStatement(db: Kysely<DB>, caseId: string): Promise<boolean> {
   const decided = db.selectFrom('moderation.statement').where('case_id', '=', caseId);
   return (await decided.select('id').limit(1).executeTakeFirst()) !== undefined;
@@ -127,7 +127,7 @@ export async function hasOpenAppeal(db: Kysely<DB>, caseId: string): Promise<boo
   return (await appealed.where('appeal_state', '=', 'open').select('id').executeTakeFirst()) !== undefined;
 }
 
-/** When the last statement of a case was made that nobody has appealed yet, though they may object to it; null: none. */
+/** Returns when the last statement of a case was made that may be appealed and was not yet; null: none. */
 export async function findLastAppealable(db: Kysely<DB>, caseId: string): Promise<Date | null> {
   const unappealed = db
     .selectFrom('moderation.statement')

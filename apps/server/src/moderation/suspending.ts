@@ -3,15 +3,15 @@ import type { Tx } from '../platform/database.ts';
 import type { StandingSeam } from './seams.ts';
 import { findSuspensions, type StoredStatement } from './statements-store.ts';
 
-/** A wake-up for whoever was suspended: what they are in ends. */
+/** Deadline after a suspension: what the user is in ends. */
 export const EXPEL = 'moderation.expel';
-/** Whoever was through the door at that moment is looked for once more. */
+/** Delay of a second pass, for calls that had just been let in. */
 const AGAIN_MS = 2_000;
 
 /**
- * Suspends every account of the person's identity for as long as the statements in force about any of them say: an erased
- * account's ban holds for the next one. The leases are locked, so no pair is being matched. What they are in ends
- * by a deadline, so that the command line and every node do it the same way.
+ * Suspends every account of the person's identity for as long as the statements in force say: an erased account's ban
+ * holds for the next one. The leases are locked, so no pair is being matched. A deadline ends what they are in, so that
+ * the command line and every node do it the same way.
  */
 export async function applySuspensions(
   tx: Tx,
@@ -31,7 +31,7 @@ export async function applySuspensions(
   }
 }
 
-/** When the last of these suspensions ends; 'ever': never, null: there is none. */
+/** Returns when the last of these suspensions ends; 'ever': never, null: there is none. */
 export function findEnd(suspensions: readonly StoredStatement[]): Date | 'ever' | null {
   if (suspensions.some(({ until }) => until === null)) return 'ever';
   const ends = suspensions.flatMap(({ until }) => until ?? []);

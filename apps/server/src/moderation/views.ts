@@ -17,24 +17,24 @@ import { evidenceOf, type EvidenceAddress } from './evidence.ts';
 import { priorityOf, stateOf } from './policy.ts';
 import type { StoredStatement } from './statements-store.ts';
 
-/** Everybody a view speaks of, by id. */
+/** All users that a view mentions, by id. */
 export type People = ReadonlyMap<string, Person>;
 type Named = { userId: string; name: string } | null;
 type Decision = ModerationCase['history'][number];
 
 const STATEMENT_ACTIONS = MODERATION_ACTIONS.filter((action) => action !== 'dismiss');
 
-/** Once, within 180 days, and while there is something to object to. */
+/** Whether the person may appeal: once, within 180 days, unless it is reversed. */
 export function mayAppeal({ appeal_state, state, created_at }: StoredStatement, now: number): boolean {
   return appeal_state === null && state !== 'reversed' && now < created_at.getTime() + FIXED.appealMs;
 }
 
-/** As the person reads it. */
+/** Returns what the person reads. */
 export function statementOf(row: StoredStatement, now: number): Statement {
   return decided(toldOf(row), now);
 }
 
-/** A ban that waits is, to the person, the suspension it is until then. */
+/** Shows a proposed ban as what it is to the person until then: a suspension. */
 export function toldOf<Row extends Pick<StoredStatement, 'action' | 'state'>>(row: Row): Row {
   return row.state === 'proposed' ? { ...row, action: 'suspend', state: 'in-force' } : row;
 }
@@ -76,7 +76,7 @@ function appealOf(row: StoredStatement): Statement['appeal'] {
   };
 }
 
-/** As moderators read it. */
+/** Returns what moderators read. */
 export function decisionOf(
   row: StoredStatement,
   { caseNumber, people, now }: { caseNumber: number; people: People; now: number },
@@ -112,7 +112,7 @@ export function summaryOf(row: ListedCase, people: People): CaseSummary {
 interface Around {
   people: People;
   reporters: ReadonlyMap<string, Reporter>;
-  /** How often each of them has reported somebody. */
+  /** How many reports each reporter has made. */
   reports: ReadonlyMap<string, number>;
   addressOf: EvidenceAddress;
 }

@@ -16,7 +16,7 @@ export interface ProfileBefore extends RegionChange {
   photos: StoredPhoto[];
 }
 
-/** Two edits of one person, in two tabs, wait for each other. */
+/** Locks a profile: two edits of one user, in two tabs, wait for each other. */
 export async function lockProfile(tx: Tx, userId: string): Promise<ProfileBefore | undefined> {
   const row = await tx.db
     .selectFrom('profiles.profile')

@@ -20,14 +20,14 @@ type Edit = Input<'updateProfile'>;
 
 /** What media does for a profile's photos. */
 export interface PhotoFiles {
-  /** @throws DomainError 'media-not-found' for what they have not uploaded. */
+  /** @throws DomainError 'media-not-found' for a file that the owner has not uploaded. */
   claim(tx: Tx, photo: { path: string; owner: string }): Promise<StoredPhoto>;
-  /** It is shown no more. */
+  /** Releases a photo that is no longer shown. */
   release(tx: Tx, path: string): Promise<void>;
 }
 
 /**
- * Changes what is named and leaves the rest.
+ * Changes the given fields and leaves the rest.
  * @throws DomainError 'profile-not-found', 'bad-input', 'unknown-region', 'region-changed-today' or 'photo-not-found'
  */
 export async function editProfile(tx: Tx, userId: string, { photos, ...edit }: Edit, files: PhotoFiles): Promise<void> {
@@ -52,7 +52,7 @@ function wordsOf({ name, bio, languages, interests }: Edit): ProfileChanges {
   };
 }
 
-/** Naming the region one has is no change of it. */
+/** Empty when the region stays the same. */
 function regionOf(
   region: string | undefined,
   before: ProfileBefore,
@@ -65,13 +65,13 @@ function regionOf(
 }
 
 interface PhotoChange {
-  /** Addresses of photos there are, and paths of what was just uploaded. */
+  /** Addresses of existing photos, and paths of new uploads. */
   wanted: readonly string[];
   before: readonly StoredPhoto[];
   files: PhotoFiles;
 }
 
-/** In the order wanted. What is wanted no more is let go of. */
+/** Stores the photos in the wanted order and releases the others. */
 async function changePhotos(tx: Tx, owner: string, { wanted, before, files }: PhotoChange): Promise<void> {
   const paths = wanted.map((address) => address.slice(address.startsWith(ROOT) ? ROOT.length : 0));
   if (new Set(paths).size !== paths.length) throw new DomainError('bad-input');

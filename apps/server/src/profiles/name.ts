@@ -4,7 +4,7 @@ export function shownName(name: string): string {
   return name === '' ? ANONYMOUS : name;
 }
 
-/** A name of somebody else's making, such as the provider's, cut to what may be one here. */
+/** Cuts a name from elsewhere, such as the provider's, to a valid one. */
 export function suggestedNameOf(name: string): string {
   const cut = toVisibleText(name, 'line').slice(0, FIXED.nameLength);
   return toVisibleText(cut.isWellFormed() ? cut : cut.slice(0, -1), 'line');

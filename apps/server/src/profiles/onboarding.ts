@@ -3,7 +3,7 @@ import { isRegion } from '@yonder/contract/regions';
 import { DomainError } from '../platform/errors.ts';
 import { isAdult, isBirthDate, knownTimezone, localDate, type LocalDate } from './age.ts';
 
-/** What a newcomer's answers come to. A minor's answers are not kept. */
+/** The result of a newcomer's answers. A minor's answers are not stored. */
 export type Onboarding = { kind: 'minor' } | ({ kind: 'adult' } & NewProfile);
 
 export interface NewProfile {
@@ -16,7 +16,7 @@ export interface NewProfile {
 }
 
 /**
- * Judges the age first: whoever is under 18 learns that, whatever else they wrote.
+ * Checks the age first: a minor learns that, however wrong the other answers are.
  * @throws DomainError 'bad-birth-date', 'unknown-region' or 'terms-outdated'
  */
 export function judgeOnboarding(

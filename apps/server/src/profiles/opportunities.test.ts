@@ -29,7 +29,7 @@ const person = (changes: Partial<Opportunities> = {}): Opportunities => ({
   commentResetAt: null,
   ...changes,
 });
-/** As the row is after somebody has read or spent at that moment. */
+/** The row after a read or a spend at that moment. */
 const resetAt = (stored: Opportunities, at: number): Opportunities => {
   const due = dueReset(stored, new Date(at));
   return due ? { ...stored, commentLastResetToken: due.token, commentResetAt: due.at } : stored;

@@ -3,27 +3,27 @@ import type { Tx } from '../platform/database.ts';
 import { DomainError } from '../platform/errors.ts';
 import { knownTimezone, localDate, type LocalDate } from './age.ts';
 
-/** The last time it was 18:00 where somebody lives. */
+/** The last time it was 18:00 in the user's timezone. */
 interface Reset {
-  /** The date there. */
+  /** The local date. */
   token: LocalDate;
   at: Date;
 }
 
-/** What a person has left to comment, as stored: a reset is written down with whatever changes it. */
+/** A user's comments left, as stored. A reset is stored only with the next change. */
 export interface Opportunities {
   isPaid: boolean;
   timezone: string;
   commentOpportunities: number;
-  /** Of the last reset; null: none yet. */
+  /** The local date of the last reset; null: none yet. */
   commentLastResetToken: LocalDate | null;
   commentResetAt: Date | null;
 }
 
-/** Nowhere do two 18:00s lie closer together, not even where clocks change by three hours. */
+/** Two 18:00s never lie closer together, not even where clocks change by three hours. */
 const APART_MS = 20 * 3_600_000;
 
-/** The last 18:00 that has passed there; an unknown zone counts as UTC. Where it never was 18:00 on a date, there is none. */
+/** Returns the last 18:00 in a timezone; an unknown zone counts as UTC. A date that had no 18:00 is skipped. */
 export function lastReset(now: Date, timezone: string): Reset {
   const zone = knownTimezone(timezone);
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone).toPlainDate();
@@ -35,7 +35,10 @@ export function lastReset(now: Date, timezone: string): Reset {
   }
 }
 
-/** The reset that is due; undefined: none. Once a local date, whatever happens to the timezone and the clock. */
+/**
+ * Returns the reset that is due; undefined: none. It comes once a local date, however the timezone and the clock
+ * change.
+ */
 export function dueReset(stored: Opportunities, now: Date): Reset | undefined {
   const reset = lastReset(now, stored.timezone);
   const { commentLastResetToken: token, commentResetAt: at } = stored;
@@ -44,14 +47,14 @@ export function dueReset(stored: Opportunities, now: Date): Reset | undefined {
   return reset;
 }
 
-/** How many are left now; 999 for paid people. */
+/** Returns how many are left now; 999 for paid users. */
 export function opportunitiesOf(stored: Opportunities, now: Date): number {
   if (stored.isPaid) return FIXED.paidCommentOpportunities;
   return dueReset(stored, now) ? FIXED.commentOpportunities : stored.commentOpportunities;
 }
 
 /**
- * One comment of theirs, in the transaction that stores it. Answers what is left.
+ * Spends a comment in the transaction that stores it. Returns what is left.
  * @throws DomainError 'no-comments-left', or 'profile-not-found'.
  */
 export async function spendComment(tx: Tx, userId: string): Promise<{ isPaid: boolean; left: number }> {
@@ -65,8 +68,8 @@ export async function spendComment(tx: Tx, userId: string): Promise<{ isPaid: bo
 }
 
 /**
- * For completing a timed call with a decision: 3 more, never over 20, once a local date. A date that is not later than
- * the last one grants nothing, so moving one's timezone back does not help.
+ * Grants 3 more comments, up to 20, once a local date, for completing a timed call with a decision. A date not later
+ * than the last one grants nothing, so moving the timezone back does not help.
  */
 export async function grantCallBonus(tx: Tx, userId: string): Promise<void> {
   const stored = await lockOpportunities(tx, userId);
@@ -82,7 +85,7 @@ interface Stored extends Opportunities {
   lastGrantDate: LocalDate | null;
 }
 
-/** Whoever spends or is granted at the same moment waits. */
+/** Locks the row: concurrent spends and grants wait. */
 function lockOpportunities(tx: Tx, userId: string): Promise<Stored | undefined> {
   return tx.db
     .selectFrom('profiles.profile')

@@ -26,14 +26,14 @@ async function statusOf(address: string, headers: Record<string, string> = {}): 
   await response.arrayBuffer();
   return response.status;
 }
-/** One after the other: of several connections at once one may stay unused, and the server would wait for it. */
+/** In sequence: of several connections at once one may stay unused, and the server would wait for it. */
 async function statusesOf(addresses: readonly string[], headers: Record<string, string> = {}): Promise<number[]> {
   const statuses: number[] = [];
   for (const address of addresses) statuses.push(await statusOf(address, headers));
   return statuses;
 }
 
-/** What the browser of somebody who is signed in sends along. */
+/** What the browser of a signed-in user sends along. */
 async function cookiesOf({ userId }: Person): Promise<{ cookie: string }> {
   const { clock, database } = world;
   const expiresAt = new Date(clock.now() + 86_400_000);
@@ -47,7 +47,7 @@ async function isKept(path: string): Promise<boolean> {
   return found !== null;
 }
 
-/** Whether a report keeps it is asked once a day. */
+/** Once a day it is checked whether a report keeps it. */
 async function lookAgain(): Promise<void> {
   const due = new Date(world.clock.now());
   await world.database.read.updateTable('platform.deadline').set({ due }).where('kind', '=', 'media.held').execute();

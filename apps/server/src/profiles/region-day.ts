@@ -1,12 +1,12 @@
 import { localDate, type LocalDate } from './age.ts';
 
 const MINUTE_MS = 60_000;
-/** A day of the person's own begins when they say it does: two changes lie so far apart in any case. */
+/** Users set their own timezone, and so when a day begins: two changes are at least this far apart. */
 const APART_MS = 20 * 3_600_000;
-/** No day of the calendar is further away, wherever the person's zone may be by now. */
+/** The next calendar day is never further away, in any zone the user has moved to. */
 const LONGEST_MS = 3 * 86_400_000;
 
-/** When somebody's region was changed last, and on which of their days; null: never. */
+/** When a user's region last changed, and on which local day; null: never. */
 export interface RegionChange {
   regionChangedAt: Date | null;
   regionChangedOn: LocalDate | null;
@@ -18,14 +18,14 @@ interface Here {
 }
 
 /**
- * Whether the region may be changed: once on each of the person's own days, and 20 hours after the last time. The last
- * one is kept as a day and as a moment, so that moving one's timezone wins nothing, forth or back.
+ * Whether the region may be changed: once on each local day, and 20 hours after the last change. The last change is
+ * stored as a day and as a moment, so that moving the timezone gains nothing.
  */
 export function mayChangeRegion(last: RegionChange, here: Here): boolean {
   return restedAt(last) <= here.now.getTime() && isAnotherDay(last, here);
 }
 
-/** The moment from which on it may be changed again; null: now. */
+/** Returns when the region may be changed again; null: now. */
 export function regionChangesAt(last: RegionChange, here: Here): number | null {
   return mayChangeRegion(last, here) ? null : Math.max(restedAt(last), nextDayAt(last, here));
 }
@@ -38,7 +38,7 @@ function isAnotherDay({ regionChangedOn: day }: RegionChange, { now, timezone }:
   return day === null || localDate(now, timezone) > day;
 }
 
-/** To the minute, in which days begin. */
+/** Returns when the next local day begins, to the minute. */
 function nextDayAt(last: RegionChange, { now, timezone }: Here): number {
   const start = Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS;
   const isLater = (minutes: number): boolean =>

@@ -21,22 +21,22 @@ import { newcomerProfile, ownProfileOf, profileFor } from './views.ts';
 
 export interface ProfilesOptions {
   database: Database;
-  /** Of the terms to accept at onboarding. */
+  /** Version of the terms to accept at onboarding. */
   termsVersion: string;
-  /** Whether a revealed chat connects two people: what makes them partners. */
+  /** Whether a revealed chat connects two users, which makes them partners. */
   connected(db: Kysely<DB>, one: string, other: string): Promise<boolean>;
-  /** Of these people those who have closed their chat with this one. */
+  /** Returns which of these users have closed their chat with `userId`. */
   goneFrom(db: Kysely<DB>, of: { userId: string; others: readonly string[] }): Promise<ReadonlySet<string>>;
   photos: PhotoFiles;
-  /** What occupies a person now. */
+  /** Returns what occupies a user now. */
   currentMode(db: Kysely<DB>, userId: string): Promise<OwnProfile['currentMode']>;
-  /** After the commit: they show what they have read, or do not any more. */
+  /** Called after the commit when read receipts may have been switched. */
   readingChanged(userId: string): void;
-  /** After the commit: their languages or region are others. */
+  /** Called after the commit when languages or region may have changed. */
   preferencesChanged(userId: string): void;
 }
 
-/** Who asks, and when. */
+/** The caller, and the time of the call. */
 export interface Asker {
   userId: string;
   now: Date;
@@ -59,7 +59,7 @@ export function createProfiles(options: ProfilesOptions) {
     return ownProfileOf({ ...self, currentMode: await currentMode(db, userId) });
   }
 
-  /** Missing people, those who block and those who closed the chat are told apart by nobody. */
+  /** Answers alike for users that are missing, that block the caller, or that closed the chat. */
   async function another(db: Kysely<DB>, { userId, now }: Asker, uid: string): Promise<Profile> {
     const [profile, hidden, partner, gone, barred] = await Promise.all([
       findProfile(db, uid),
@@ -69,7 +69,7 @@ export function createProfiles(options: ProfilesOptions) {
       findBarred(db, [uid], now),
       expectInside(db, { userId, now }),
     ]);
-    // Whoever knows them still does; to everybody else they are not here.
+    // Partners still see a suspended user; to all others the account is missing.
     const isAway = hidden || gone.has(uid) || (barred.has(uid) && !partner);
     const relation = isAway ? 'blocked' : partner ? 'partner' : 'stranger';
     const seen = profile && !profile.isLeaving && profileFor(relation, profile, now);
@@ -133,7 +133,7 @@ export function createProfiles(options: ProfilesOptions) {
   };
 }
 
-/** Until they are inside, and once they are suspended or leave, nobody but themselves is open to them. */
+/** Throws for newcomers, suspended and leaving users: they see no profile but their own. */
 async function expectInside(db: Kysely<DB>, { userId, now }: Asker): Promise<void> {
   const [profile, barred] = await Promise.all([findProfile(db, userId), findBarred(db, [userId], now)]);
   if (barred.size > 0) throw new DomainError('suspended');

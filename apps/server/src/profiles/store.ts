@@ -15,7 +15,7 @@ export interface StoredPreferences {
   relayCalls: boolean;
   ringtone: boolean;
   vibration: boolean;
-  /** Switches by topic; one that is missing is on. */
+  /** Switches by topic; a missing one is on. */
   push: unknown;
   inApp: unknown;
   previews: boolean;
@@ -29,25 +29,25 @@ export interface StoredProfile extends StoredPreferences, Opportunities {
   showsAgeRange: boolean;
   region: string | null;
   regionChangedAt: Date | null;
-  /** A day of the calendar, as are those below. */
+  /** A calendar day, as are those below. */
   regionChangedOn: string | null;
   languages: string[];
   interests: string[];
   lastCommentGrantDate: string | null;
   awaitsPremiumSince: Date | null;
-  /** Of the latest they have accepted. */
+  /** Version of the terms accepted last. */
   termsVersion: string | null;
-  /** Nobody else is shown them any more. */
+  /** Whether the profile is hidden from all other users. */
   isLeaving: boolean;
   createdAt: Date;
   updatedAt: Date;
   lastActive: Date;
-  /** Until somebody has looked at them, nobody else sees them. */
+  /** Since when others do not see the photos, until a moderator has judged them. */
   photosHiddenAt: Date | null;
   photos: { path: string; thumbPath: string }[];
 }
 
-/** A member's profile: whoever has not finished onboarding has none. */
+/** Returns a member's profile; an account that is not onboarded has none. */
 export async function findProfile(db: Kysely<DB>, userId: string): Promise<StoredProfile | undefined> {
   const [row, photos] = await Promise.all([
     db
@@ -99,7 +99,7 @@ export async function findProfile(db: Kysely<DB>, userId: string): Promise<Store
   };
 }
 
-/** In their order. */
+/** Lists them in their order. */
 export async function findPhotos(db: Kysely<DB>, userId: string): Promise<{ path: string; thumbPath: string }[]> {
   return db
     .selectFrom('profiles.photo')
@@ -110,7 +110,7 @@ export async function findPhotos(db: Kysely<DB>, userId: string): Promise<{ path
     .execute();
 }
 
-/** The thumb of their first photo, for themselves: also while it is withheld from everybody else. */
+/** Returns the thumb of the user's first photo for themselves, also while it is hidden from others. */
 export async function findOwnThumb(db: Kysely<DB>, userId: string): Promise<string | null> {
   return (await findPhotos(db, userId))[0]?.thumbPath ?? null;
 }
@@ -126,7 +126,7 @@ export async function insertProfile(tx: Tx, userId: string, profile: NewProfile)
       region: profile.region,
       languages: profile.languages,
       timezone: profile.timezone,
-      // They begin with all of them: the next reset is tonight's.
+      // A new user has all comments: the next reset is tonight's.
       comment_last_reset_token: reset.token,
       comment_reset_at: reset.at,
       created_at: tx.now,
@@ -137,7 +137,7 @@ export async function insertProfile(tx: Tx, userId: string, profile: NewProfile)
   await writeAcceptance(tx, { userId, version: profile.termsVersion });
 }
 
-/** The day on which somebody accepted a version stays what it was. */
+/** Records that a user accepted a version. Its first acceptance keeps its day. */
 export async function writeAcceptance(tx: Tx, { userId, version }: { userId: string; version: string }): Promise<void> {
   await tx.db
     .insertInto('profiles.terms_acceptance')
@@ -151,7 +151,7 @@ export async function writeAcceptance(tx: Tx, { userId, version }: { userId: str
     .execute();
 }
 
-/** Shown to nobody else from now on, or to others again. */
+/** Hides a profile from all other users, or shows it again. */
 export async function showProfile(tx: Tx, { userId, to }: { userId: string; to: 'nobody' | 'others' }): Promise<void> {
   await tx.db
     .updateTable('profiles.profile')
@@ -160,13 +160,13 @@ export async function showProfile(tx: Tx, { userId, to }: { userId: string; to: 
     .execute();
 }
 
-/** Whether others are shown them; they leave after this transaction, or have left. */
+/** Whether others see the profile. It is locked: the user leaves later, or has left. */
 export async function holdShown(tx: Tx, userId: string): Promise<boolean> {
   const shown = tx.db.selectFrom('profiles.profile').where('user_id', '=', userId).where('is_leaving', '=', false);
   return (await shown.select('user_id').forShare().executeTakeFirst()) !== undefined;
 }
 
-/** The preferences as they are afterwards; undefined when the person has no profile. */
+/** Returns the preferences as they are afterwards; undefined when the user has no profile. */
 export async function writePreferences(tx: Tx, userId: string, changes: Input<'updatePreferences'>) {
   const { theme, selectedTheme, language, timezone } = changes;
   const { readReceipts, typingIndicator, enterSends, relayCalls, ringtone, vibration } = changes;
@@ -197,12 +197,12 @@ export async function writePreferences(tx: Tx, userId: string, changes: Input<'u
   return row && preferencesOf(row);
 }
 
-/** What is not named stays, also where two tabs change it at once. */
+/** Merges in the database: other switches stay, also when two tabs change them at once. */
 function merged(column: 'push' | 'in_app', switches: object) {
   return sql<string>`${sql.ref(column)} || ${JSON.stringify(switches)}::jsonb`;
 }
 
-/** Since when they wait; asking again changes nothing. */
+/** Stores since when the user waits; asking again changes nothing. */
 export async function writeAwaitsPremium(tx: Tx, userId: string, awaits: boolean): Promise<void> {
   await tx.db
     .updateTable('profiles.profile')
@@ -217,7 +217,7 @@ export async function touchLastActive(tx: Tx, userId: string): Promise<void> {
   await tx.db.updateTable('profiles.profile').set({ last_active: tx.now }).where('user_id', '=', userId).execute();
 }
 
-/** How people are shown, in one query for all of them. Whoever leaves, or has left, has no name any more. */
+/** Returns how users are shown, in one query. Leaving and erased users have no name. */
 export async function person(db: Kysely<DB>, userIds: readonly string[]): Promise<Map<string, Person>> {
   const rows = await db
     .selectFrom('profiles.profile as profile')
@@ -236,7 +236,7 @@ export async function person(db: Kysely<DB>, userIds: readonly string[]): Promis
   return new Map(userIds.map((userId) => [userId, known.get(userId) ?? nobody(userId)]));
 }
 
-/** The members who go by a name, in whatever case, who has been here longest first; of many so many. Nobody owns a name. */
+/** Returns the members of this name in any case, oldest account first. Names are not unique. */
 export async function findNamed(
   db: Kysely<DB>,
   name: string,
@@ -254,7 +254,7 @@ export async function findNamed(
     .execute();
 }
 
-/** What of a person decides which posts they are shown. */
+/** Selects what decides which posts a user is shown. */
 export function readerQuery(db: Kysely<DB>, userId: string) {
   return db.selectFrom('profiles.profile').where('user_id', '=', userId).select(['region', 'is_paid as isPaid']);
 }
@@ -266,7 +266,7 @@ export async function readerOf(
   return readerQuery(db, userId).executeTakeFirst();
 }
 
-/** What these people like, in their order; nothing of who has no profile. */
+/** Returns the users' interests in their order; empty without a profile. */
 export async function interestsOf(
   reader: Pick<Reader, 'query'>,
   userIds: readonly string[],
@@ -277,7 +277,7 @@ export async function interestsOf(
   return userIds.map((userId) => known.get(userId) ?? []);
 }
 
-/** False when the person has no profile. */
+/** False when the user has no profile. */
 export async function setPaid(tx: Tx, { userId, isPaid }: { userId: string; isPaid: boolean }): Promise<boolean> {
   const row = await tx.db
     .updateTable('profiles.profile')

@@ -22,7 +22,7 @@ interface Onboarding {
   requestId?: string;
 }
 
-/** The module on a test database; who is connected with whom is the test's to say. */
+/** The module on a test database; the test says which users are connected. */
 export function createTestProfiles({ database, clock, log }: Omit<TestDatabase, 'url'>) {
   const rooms = new Set<string>();
   const released: string[] = [];
@@ -52,7 +52,7 @@ export function createTestProfiles({ database, clock, log }: Omit<TestDatabase, 
     }),
   });
 
-  /** Through the door, as the onboarding page does. */
+  /** Runs like a command, as the onboarding page does. */
   async function onboard({ userId, changes = {}, requestId = opaqueToken(16) }: Onboarding): Promise<unknown> {
     const ctx = { userId, sid: userId, tab: null, requestId, now: new Date(clock.now()), address: '192.0.2.1' };
     return JSON.parse(await runners.get('completeOnboarding')!(ctx, { ...ANSWERS, ...changes }));

@@ -18,7 +18,7 @@ import { regionChangesAt } from './region-day.ts';
 import { opportunitiesOf } from './opportunities.ts';
 import type { StoredPreferences, StoredProfile } from './store.ts';
 
-/** As the columns have them. */
+/** The columns' defaults. */
 const DEFAULT_PREFERENCES: Preferences = {
   theme: 'dark',
   selectedTheme: 'golden',
@@ -49,10 +49,10 @@ const DEFAULT_PREFERENCES: Preferences = {
 const pushSwitches = z.partial(preferences.shape.push);
 const inAppSwitches = z.partial(preferences.shape.inApp);
 
-/** Who a person is to the one who looks; 'blocked' (either way, or shut out of their chat) sees nothing at all. */
+/** What a user is to the viewer; 'blocked' (either way, or shut out of their chat) sees nothing at all. */
 export type Relation = 'partner' | 'stranger' | 'blocked';
 
-/** What somebody else sees; null for what they must not even know to exist. */
+/** Returns what another user sees; null when even its existence is hidden. */
 export function profileFor(relation: Relation, profile: StoredProfile, now: Date): Profile | null {
   const { userId, languages } = profile;
   const photos = profile.photosHiddenAt === null ? profile.photos : [];
@@ -116,7 +116,7 @@ export function ownProfileOf({ profile, erasesAt, suggestedName, isModerator, cu
   };
 }
 
-/** Before onboarding: the specification's fallback user, with the provider's name as a suggestion. */
+/** Returns the specification's fallback user before onboarding, with the provider's name as a suggestion. */
 export function newcomerProfile(newcomer: {
   userId: string;
   suggestedName: string;
@@ -154,7 +154,7 @@ export function newcomerProfile(newcomer: {
   };
 }
 
-/** A value this version does not know (an older or newer one wrote it) falls back to the default. */
+/** Falls back to the default for a value that only an older or newer version knows. */
 export function preferencesOf(row: StoredPreferences): Preferences {
   const { readReceipts, typingIndicator, enterSends, relayCalls, ringtone, vibration, previews } = row;
   return {
@@ -179,7 +179,7 @@ export function preferencesOf(row: StoredPreferences): Preferences {
   };
 }
 
-/** How somebody is shown; without a name they have left. */
+/** Returns how a user is shown; one without a name has left. */
 export function personOf(row: {
   userId: string;
   name: string | null;

@@ -8,8 +8,8 @@ import { findProfile } from './store.ts';
 import { personOf } from './views.ts';
 
 /**
- * Until somebody has looked at them nobody else is shown their photos; null: they show again. Answers the files of them all;
- * without photos there is nothing to hide.
+ * Hides a user's photos from others until a moderator has judged them; `since` null shows them again. Returns the paths
+ * of their files; none when there is nothing to hide.
  */
 export async function hidePhotos(tx: Tx, userId: string, since: Date | null): Promise<string[]> {
   const before = await lockProfile(tx, userId);
@@ -20,7 +20,7 @@ export async function hidePhotos(tx: Tx, userId: string, since: Date | null): Pr
   return paths;
 }
 
-/** What they show of themselves: name, words and photos. */
+/** Removes what a user shows of themselves: name, bio and photos. */
 export async function takeAwayPortrait(tx: Tx, userId: string, files: Pick<PhotoFiles, 'release'>): Promise<void> {
   const before = await lockProfile(tx, userId);
   if (!before) return;
@@ -29,7 +29,7 @@ export async function takeAwayPortrait(tx: Tx, userId: string, files: Pick<Photo
   for (const { path } of before.photos) await files.release(tx, path);
 }
 
-/** One photo, where they still have it. */
+/** Removes one photo, if the user still has it. */
 export async function takeAwayPhoto(
   tx: Tx,
   { owner, path }: { owner: string; path: string },
@@ -46,7 +46,7 @@ export async function takeAwayPhoto(
   await files.release(tx, path);
 }
 
-/** What somebody shows of themselves, as it is kept with a report; photos by their public addresses. */
+/** Returns what a user shows of themselves, as a report stores it; photos by their public addresses. */
 export async function portraitOf(tx: Tx, userId: string): Promise<Person & { bio: string; photos: string[] }> {
   const profile = await findProfile(tx.db, userId);
   const photos = (profile?.photos ?? []).map(({ path }) => publicAddress(path));
@@ -55,7 +55,6 @@ export async function portraitOf(tx: Tx, userId: string): Promise<Person & { bio
   return { ...personOf({ userId, name: profile?.name ?? '', path, thumbPath }), bio: profile?.bio ?? '', photos };
 }
 
-/** Whether a profile still has this photo. */
 export async function hasPhoto(db: Kysely<DB>, { owner, path }: { owner: string; path: string }): Promise<boolean> {
   const photo = db.selectFrom('profiles.photo').where('user_id', '=', owner).where('path', '=', path);
   return (await photo.select('path').executeTakeFirst()) !== undefined;

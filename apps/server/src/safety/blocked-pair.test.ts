@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const SOURCES = join(import.meta.dirname, '..');
 
-/** It holds blocks by alias, too: what it keeps apart must not show, or it tells who a stranger was. */
+/** It holds blocks by alias, too: if its effect showed, it would reveal a stranger. */
 const MATCHING = [
   'engagement/expect-allowed.sql',
   'engagement/forbidden.sql',

@@ -17,7 +17,7 @@ const posts = new Map([
 await say(one, room, 'Hello.');
 await say(other, room, 'Hello back.');
 
-/** Whether somebody meets the other one there. */
+/** Whether a user meets the other one there. */
 type Look = (me: Person, them: Person) => Promise<boolean>;
 
 const works = (call: Promise<unknown>): Promise<boolean> =>
@@ -70,7 +70,7 @@ const EVERYWHERE: [string, Look][] = [
   ['the text queue', meet('joinTextQueueV2v2', 'leaveTextQueueV2v2')],
 ];
 
-/** They meet where joining one after the other makes a pair; it is undone. */
+/** They meet where joining in sequence makes a pair; it is undone. */
 function meet(join: 'joinCallQueue' | 'joinTextQueueV2v2', leave: 'leaveCallQueue' | 'leaveTextQueueV2v2'): Look {
   return async (me, them) => {
     await as(them).call(join);

@@ -19,19 +19,19 @@ import { closeUnheard, deleteUnheard, findReachSpent } from './outcomes.ts';
 import { asksToHide, getReach, isUrgent } from './reach.ts';
 import { LEAST_WEIGHT, weightOf } from './reporters.ts';
 
-/** What becomes of reports, in their own transaction; the leases are locked. */
+/** Hooks for reports, called in their transaction; the leases are locked. */
 export interface CaseWires {
-  /** The evidence as a report keeps it; before: what an earlier report of the same thing kept. */
+  /** Returns the evidence as a report stores it. `before`: what an earlier report of the same target stored. */
   freeze(tx: Tx, frozen: { reporter: string; evidence: unknown; before: unknown }): Promise<unknown>;
-  /** The open case of this person; one is opened where there is none and it may be. */
+  /** Returns the person's open case; opens one if there is none and `mayOpen`. */
   join(tx: Tx, asked: { person: string; mayOpen: boolean }): Promise<{ caseId: string; isNew: boolean } | null>;
-  /** Something was added to it. */
+  /** Updates a case that has got a report. */
   grown(tx: Tx, grown: { caseId: string; isNew: boolean; about: SafetyTarget['type'] }): Promise<void>;
-  /** Nobody sees it but whoever made it, until somebody has looked; false where nothing can be hidden. */
+  /** Hides a target from all but its author until a moderator has judged it; false where nothing can be hidden. */
   hide(tx: Tx, target: SafetyTarget): Promise<boolean>;
-  /** The files of these reports are held by them no more. */
+  /** Releases the files that these reports held. */
   letGo(tx: Tx, reports: readonly StoredReport[]): Promise<void>;
-  /** Reports of these people, ids ascending, have an outcome. */
+  /** Called when reports of these users, ids ascending, have an outcome. */
   reportsClosed(tx: Tx, reporters: readonly string[]): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export interface Said {
   reported: string;
   /** missing: no such account. Its report is stored, answered and listed like any other, and reaches no case. */
   about: 'member' | 'missing';
-  /** What the reporter knows the other by. */
+  /** What the reporter knows the other user by. */
   alias: string | null;
   target: SafetyTarget;
   reason: Ground;
@@ -48,18 +48,24 @@ export interface Said {
   evidence: unknown;
 }
 
-/** What the screening wants looked at. */
+/** What the screening wants a moderator to judge. */
 export type Written = Omit<Said, 'reporter' | 'alias' | 'about'>;
 
-/** A wake-up for what the screening has said: whoever writes locks rooms and profiles, and a case is locked before those. */
+/**
+ * Deadline for what the screening wants judged. Its writer has locked rooms or profiles, and a case is locked before
+ * those.
+ */
 const REVIEW = 'safety.review';
-/** A report that came to no case is closed with its evidence let go, and deleted as much later. */
+/** Deadline for a report that came to no case: it is closed without its evidence, and deleted as much later. */
 const UNHEARD = 'safety.unheard';
 
 export interface Filing {
-  /** Answers the report's id; of one of the last 24 hours on the same thing, where there is one. */
+  /** Returns the report's id, or that of the same reporter's report of this target in the last 24 hours. */
   file(tx: Tx, said: Said): Promise<string>;
-  /** In the transaction of whoever writes, and without another lock: it joins a case a moment later. */
+  /**
+   * Stores what a moderator should judge, in the writer's transaction and without another lock. It joins a case a
+   * moment later.
+   */
   review(tx: Tx, written: Written): Promise<void>;
 }
 
@@ -79,7 +85,7 @@ export function createFiling({ cases, deadlines }: { cases: CaseWires; deadlines
     if (waiting) await join(tx, { person: waiting.reported, about: waiting.target.type, mayOpen: true });
   });
 
-  /** Their open case has what was said and had none. */
+  /** Adds the reports without a case to the person's open case. */
   async function join(
     tx: Tx,
     { about, ...asked }: { person: string; mayOpen: boolean; about: SafetyTarget['type'] },
@@ -90,7 +96,7 @@ export function createFiling({ cases, deadlines }: { cases: CaseWires; deadlines
     await cases.grown(tx, { ...found, about });
   }
 
-  /** Hides what cannot wait, as far as the reporter's reach goes. */
+  /** Hides urgent content, as far as the reporter's reach goes. */
   async function hide(tx: Tx, said: Said, weight: number): Promise<{ content: Content; spendsReach: boolean }> {
     const { reason, target, about } = said;
     const spendsReach = asksToHide(reason, target) && weight >= LEAST_WEIGHT && (await hasReach(tx, said.reporter));
@@ -135,7 +141,7 @@ export function createFiling({ cases, deadlines }: { cases: CaseWires; deadlines
       const isAgain = before !== undefined && !(isOver && isUrgent(reason) && !isUrgent(before.reason));
       if (isAgain) await addTo(tx, before, { said, weight });
       const reportId = isAgain ? before.id : await fileAnew(tx, said, weight);
-      // What was decided a moment ago is not asked anew by the same person.
+      // A reporter does not reopen what was decided a moment ago.
       if ((isAgain && isOver) || said.about === 'missing') return reportId;
       await join(tx, { person, about: target.type, mayOpen: weight >= LEAST_WEIGHT || isUrgent(reason) });
       return reportId;
@@ -143,7 +149,7 @@ export function createFiling({ cases, deadlines }: { cases: CaseWires; deadlines
 
     async review(tx, written) {
       const said = { ...written, reporter: null, alias: null, spendsReach: false };
-      // The same words again, which nobody is asked about anew: a queue that is polled says them every few seconds.
+      // Repeated words are not judged anew: a client that polls the queue sends them every few seconds.
       if (await findRecent(tx, said)) return;
       const id = await insertReport(tx, { ...said, content: contentOf(said.target), caseId: null });
       await tx.deadline({ kind: REVIEW, key: id, due: tx.now });
@@ -162,7 +168,7 @@ async function hasReach(tx: Tx, reporter: string): Promise<boolean> {
   return unjudged < getReach({ accountAgeMs: msSince(createdAt), dismissedMsAgo: dismissedAt.map(msSince) });
 }
 
-/** What can be taken away of it. */
+/** Whether anything of the target can be taken away. */
 function contentOf({ type }: SafetyTarget): 'shown' | 'none' {
   return type === 'chatRoom' ? 'none' : 'shown';
 }

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { listOf, type DB } from '../platform/database.ts';
 
-/** Whether a report keeps a file that was sent in some room. */
+/** Whether a report keeps a file that was sent in a room. */
 export async function isFileHeld(db: Kysely<DB>, mediaPath: string): Promise<boolean> {
   const report = await db
     .selectFrom('safety.report')
@@ -12,7 +12,7 @@ export async function isFileHeld(db: Kysely<DB>, mediaPath: string): Promise<boo
   return report !== undefined;
 }
 
-/** Those of somebody's files that a report shows, whoever made it. */
+/** Returns which of the owner's files a report by or about them shows. */
 export async function heldFiles(
   db: Kysely<DB>,
   { owner, paths }: { owner: string; paths: readonly string[] },

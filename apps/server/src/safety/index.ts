@@ -36,7 +36,7 @@ export type { PointedAt, Resolvers } from './targets.ts';
 
 export interface Safety {
   callables: ReturnType<typeof safetyCallables>;
-  /** Within: what was written is looked at by moderators, although nobody has reported it. */
+  /** Has written content judged by moderators without a report. Runs in the writer's transaction. */
   review: Filing['review'];
 }
 
@@ -46,7 +46,8 @@ export function createSafety({ deadlines, cases, ...options }: Options): Safety 
   const filing = createFiling({ cases, deadlines });
   const service = createSafetyService({ ...options, filing });
   deadlines.on(ENFORCE, (tx, { key }) => service.enforce(tx, key));
-  // Nodes of the release before still store it beside `secret_until`. It means nothing any more; both go with the next release.
+  // Nodes of the previous release still store it beside `secret_until`. It has no effect; both go with the next
+  // release.
   deadlines.on('safety.show', async () => {});
   return {
     callables: safetyCallables(service),

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { DB, Tx } from '../platform/database.ts';
 
-/** A block row as JSON, with whatever columns it has but the name: the ledger outlives migrations. */
+/** A block row as JSON, with all its columns but the name: the ledger outlives migrations. */
 export type LedgerBlock = Readonly<Record<string, unknown>>;
 
 /** The deadline that ends the call and closes the chats of a block which the ledger brought back. */

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { DB, Tx } from '../platform/database.ts';
 import type { Outcome } from './reports.ts';
 
-/** More than these lowers nobody's reach further. */
+/** More dismissals would not lower a reach further. */
 const DISMISSALS = 20;
 
 export interface ReachSpent {
@@ -12,7 +12,7 @@ export interface ReachSpent {
   dismissedAt: Date[];
 }
 
-/** Nobody but this transaction changes it: the leases are locked wherever a report is filed or judged. */
+/** Only this transaction changes it: the leases are locked wherever a report is filed or judged. */
 export async function findReachSpent(tx: Tx, reporter: string): Promise<ReachSpent> {
   const own = tx.db.selectFrom('safety.report').where('reporter', '=', reporter);
   const { unjudged } = await own
@@ -32,7 +32,7 @@ export async function findReachSpent(tx: Tx, reporter: string): Promise<ReachSpe
   return { unjudged, dismissedAt: dismissed.flatMap(({ at }) => at ?? []) };
 }
 
-/** How a reporter knows the person: by name, or by an alias. */
+/** Which reports: those by name, or those by alias too. */
 export type KnownBy = 'name' | 'any';
 
 export interface ClosedReports {
@@ -44,8 +44,9 @@ export interface ClosedReports {
 }
 
 /**
- * So many reports of a case get its outcome. Answers how many did, and whose they are: of the screening and of erased
- * accounts nobody's. A reporter comes once for each name or alias they know the person by, as if those were several people.
+ * Gives up to `limit` reports of a case its outcome. Returns how many, and their reporters; the screening and erased
+ * accounts have none. A reporter appears once for each name or alias they know the person by, as if those were several
+ * people.
  */
 export async function closeReports(
   tx: Tx,
@@ -83,7 +84,7 @@ export async function closeUnheard(tx: Tx, reportId: string): Promise<{ reporter
   return closed ? { reporters: closed.reporter === null ? [] : [closed.reporter] } : null;
 }
 
-/** Deletes what is left of a report that was closed unheard. */
+/** Deletes a report that was closed without a case. */
 export async function deleteUnheard(tx: Tx, reportId: string): Promise<void> {
   await tx.db
     .deleteFrom('safety.report')
@@ -101,7 +102,7 @@ export interface ListedReport {
   createdAt: Date;
 }
 
-/** One person's, latest first, those made before `before`. */
+/** Lists reports made before `before`, latest first. */
 export async function findReports(
   db: Kysely<DB>,
   reporter: string,

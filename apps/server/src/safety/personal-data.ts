@@ -32,7 +32,7 @@ export const safetyData: PersonalData = {
         }),
     },
   ],
-  /** Reports stay: they are held apart for whoever judges them, with what they show. */
+  /** Reports stay with their evidence, for the moderators that judge them. */
   async erase(tx, userId) {
     await deleteBlocksOf(tx, userId);
     await tx.db.deleteFrom('safety.reporter').where('user_id', '=', userId).execute();

@@ -9,7 +9,7 @@ import type { Person } from '../testing/person.ts';
 import { sizeOf } from '../testing/size.ts';
 
 const DAY_MS = 86_400_000;
-/** Of the 100 targets each colluding account reports so many. */
+/** How many of the 100 targets each colluding account reports. */
 const ROUNDS = sizeOf({ small: 6, full: 100 });
 
 const court = await openCourt();
@@ -17,7 +17,7 @@ const { world, as } = court;
 const { database, clock, app } = world;
 const mod = await court.moderator('Maud');
 
-// Without the limits of the door.
+// Without rate limits.
 const runners = createRunners({ handlers: app.modules.handlers, database, answers: createAnswers(app.platform) });
 
 async function call<Name extends CallableName>(
@@ -30,10 +30,10 @@ async function call<Name extends CallableName>(
   return JSON.parse(answer) as Output<Name>;
 }
 
-/** A post of a new person. */
+/** A post of a new user. */
 const createTarget = async (): Promise<SafetyTarget> => (await createTargets([await world.join('Author')], 1))[0]!;
 
-/** So many posts, of these people in turn. */
+/** So many posts, by these users in turn. */
 async function createTargets(authors: readonly Person[], count: number): Promise<SafetyTarget[]> {
   const times = { created_at: new Date(clock.now()), expires_at: new Date(clock.now() + DAY_MS) };
   const posts = Array.from({ length: count }, (_, i) => ({
@@ -114,7 +114,7 @@ describe('what one reporter hides at once is bounded', () => {
     await setAccountAge(old!, 400);
     for (const target of targets.slice(0, 50)) await report(old!, target);
     expect(await countHidden(targets)).toBe(2);
-    // Each begins somewhere else, so that none asks for what another has hidden.
+    // Each begins at another target, so that none asks for what another has hidden.
     for (let i = 5; i < 5 + ROUNDS; i++) {
       await Promise.all(fresh.map((hostile, at) => report(hostile, targets[(i + 10 * at) % 100]!)));
     }

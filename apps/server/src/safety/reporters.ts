@@ -4,13 +4,13 @@ import { idsOf, listOf, type DB, type Tx } from '../platform/database.ts';
 /** What became of a report. */
 export type Verdict = 'dismissed' | 'upheld';
 
-/** Whose word weighs less says nothing until somebody else says so, too; but for what cannot wait. */
+/** Below this weight a report opens no case, unless it is urgent: another reporter has to agree. */
 export const LEAST_WEIGHT = 10;
 export const WHOLE_WEIGHT = 100;
 const FALL = 20;
 const RISE = 5;
 
-/** It falls fast with what was dismissed, and recovers slowly. */
+/** Returns the new weight: it falls fast with dismissals, and recovers slowly. */
 export function weightAfter(weight: number, verdict: Verdict): number {
   return verdict === 'dismissed' ? Math.max(0, weight - FALL) : Math.min(WHOLE_WEIGHT, weight + RISE);
 }
@@ -18,11 +18,11 @@ export function weightAfter(weight: number, verdict: Verdict): number {
 export interface Reporter {
   userId: string;
   weight: number;
-  /** Cases with a report of theirs, by what came of it. */
+  /** Dismissed cases with a report of theirs. */
   dismissed: number;
 }
 
-/** Whoever has never been judged has the whole weight. */
+/** Reporters that were never judged have the whole weight. */
 export async function findReporters(db: Kysely<DB>, userIds: readonly string[]): Promise<Map<string, Reporter>> {
   const nobody = (userId: string): Reporter => ({ userId, weight: WHOLE_WEIGHT, dismissed: 0 });
   const known = new Map<string, Reporter>(userIds.map((userId) => [userId, nobody(userId)]));
@@ -40,7 +40,7 @@ export async function weightOf(db: Kysely<DB>, userId: string): Promise<number> 
   return (await findReporters(db, [userId])).get(userId)?.weight ?? WHOLE_WEIGHT;
 }
 
-/** Everybody who reported in a case that was decided, in the order of their ids; whoever was erased has no word any more. */
+/** Adjusts the weight of each reporter in a decided case, in the order of their ids. Erased reporters have none. */
 export async function judgeReporters(tx: Tx, caseId: string, verdict: Verdict): Promise<void> {
   const { rows } = await sql<{ userId: string; weight: number }>`
     SELECT voice.reporter AS "userId", coalesce(known.weight, ${WHOLE_WEIGHT}) AS weight

@@ -5,19 +5,19 @@ import { idsOf, listOf, type DB, type Tx } from '../platform/database.ts';
 import { uuidv7 } from '../platform/ids.ts';
 
 export type Ground = (typeof REPORT_REASONS)[number];
-/** What is to be seen of what was reported. */
+/** What is visible of the reported target. */
 export type Content = 'shown' | 'hidden' | 'removed' | 'none';
 
 export interface NewReport {
-  /** Null: the screening of what was written. */
+  /** Null: the screening of written content. */
   reporter: string | null;
   reported: string;
   target: SafetyTarget;
   reason: Ground;
   text: string;
-  /** What the reporter knows the other by. */
+  /** What the reporter knows the other user by. */
   alias: string | null;
-  /** As it is at this moment, whatever happens to its source later. */
+  /** Frozen at this moment; later changes of its source do not reach it. */
   evidence: unknown;
   caseId: string | null;
   content: Content;
@@ -48,12 +48,12 @@ export async function insertReport(tx: Tx, { target, evidence, caseId, ...report
 
 const evidenceOfPicture = z.object({ picture: z.string() });
 
-/** The path of the one picture it is about, where that was uploaded and not yet shown anywhere; else null. */
+/** Returns the path of the one picture the report is about, if it was uploaded and not yet shown; else null. */
 export function pictureOf({ evidence }: Pick<StoredReport, 'evidence'>): string | null {
   return evidenceOfPicture.safeParse(evidence).data?.picture ?? null;
 }
 
-/** What the same person has said of the same thing a moment ago, or the screening of the same words there. */
+/** Returns the reporter's last report of this target within 24 hours; the screening's only with the same words. */
 export async function findRecent(
   tx: Tx,
   { reporter, reported, target, text }: Pick<NewReport, 'reporter' | 'reported' | 'target' | 'text'>,
@@ -75,7 +75,7 @@ const PICTURE = sql<string | null>`evidence ->> 'picture'`;
 
 type SameThing = Pick<NewReport, 'reported' | 'target'>;
 
-/** Whether another report has hidden the same thing, and no moderator has judged that one. */
+/** Whether another report has hidden the same target, and no moderator has judged that one. */
 export async function isHiddenUnjudged(tx: Tx, { reported, target }: SameThing): Promise<boolean> {
   const same = tx.db
     .selectFrom('safety.report')
@@ -87,7 +87,7 @@ export async function isHiddenUnjudged(tx: Tx, { reported, target }: SameThing):
   return (await same.select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Unjudged reports that could not hide the same thing say that it is hidden now. */
+/** Marks as hidden the unjudged reports that could not hide the same target themselves. */
 export async function markHidden(tx: Tx, { reported, target }: SameThing): Promise<void> {
   await tx.db
     .updateTable('safety.report')
@@ -101,7 +101,7 @@ export async function markHidden(tx: Tx, { reported, target }: SameThing): Promi
     .execute();
 }
 
-/** Evidence grows only: what was frozen at first may be worse to see later, or gone. */
+/** Changes a report. Evidence only grows: its source may show less later, or be gone. */
 export async function changeReport(
   tx: Tx,
   id: string,
@@ -115,7 +115,7 @@ export async function changeReport(
     .execute();
 }
 
-/** Those of these people's messages that moderators have taken away for good. */
+/** Returns which of these senders' messages moderators have removed for good. */
 export async function removedMessages(
   db: Kysely<DB>,
   { senders, messageIds }: { senders: readonly string[]; messageIds: readonly string[] },
@@ -132,7 +132,7 @@ export async function removedMessages(
   return new Set(rows.map(({ target_id }) => target_id));
 }
 
-/** A case has been opened: what was said before and had none is in it. */
+/** Adds the earlier reports without a case to the case that was opened. */
 export async function gather(tx: Tx, { reported, caseId }: { reported: string; caseId: string }): Promise<void> {
   await tx.db
     .updateTable('safety.report')
@@ -144,13 +144,13 @@ export async function gather(tx: Tx, { reported, caseId }: { reported: string; c
 }
 
 interface Voices {
-  /** All there are. */
+  /** The number of all reports. */
   reports: number;
-  /** Of the latest: who said what, in the order in which it was said. */
+  /** The latest reports, in the order in which they were made. */
   voices: { reporter: string | null; reason: Ground }[];
 }
 
-/** What a case stands on, without the evidence. */
+/** Returns what a case is based on. */
 export async function voicesOf(db: Kysely<DB>, caseId: string, limit: number): Promise<Voices> {
   const all = db.selectFrom('safety.report').where('case_id', '=', caseId);
   const rows = await all.select(['reporter', 'reason']).orderBy('id', 'desc').limit(limit).execute();
@@ -161,20 +161,20 @@ export async function voicesOf(db: Kysely<DB>, caseId: string, limit: number): P
   return { reports, voices: voices.toReversed() };
 }
 
-/** Newest first. */
+/** Lists newest first. */
 export async function reportsOf(db: Kysely<DB>, caseId: string, limit: number): Promise<StoredReport[]> {
   const all = db.selectFrom('safety.report').selectAll().where('case_id', '=', caseId);
   return (await all.orderBy('id', 'desc').limit(limit).execute()).map(reportOf);
 }
 
-/** Those that still hold something. */
+/** Lists reports that still hold evidence. */
 export async function evidenceIn(db: Kysely<DB>, caseId: string, limit: number): Promise<StoredReport[]> {
   const all = db.selectFrom('safety.report').selectAll().where('case_id', '=', caseId);
   const holding = all.where('evidence', '<>', sql<string>`'{}'::jsonb`);
   return (await holding.orderBy('id').limit(limit).execute()).map(reportOf);
 }
 
-/** Of each thing, or picture, that a case points at the latest report; reportIds: of these alone. */
+/** Returns the latest report of each target, or picture, of a case. `reportIds`: of these alone. */
 export async function latestOfEach(
   db: Kysely<DB>,
   caseId: string,
@@ -192,7 +192,7 @@ export async function latestOfEach(
   return (await each.limit(limit).execute()).map(reportOf);
 }
 
-/** What can be seen of it has changed, in whatever report of the case it is. */
+/** Sets what is visible of a target, in all reports of the case that point at it. */
 export async function changeContent(
   tx: Tx,
   { caseId, report }: { caseId: string; report: StoredReport },
@@ -219,13 +219,13 @@ export async function countReportsBy(db: Kysely<DB>, userIds: readonly string[])
   return new Map(rows.map(({ reporter, reports }) => [reporter ?? '', reports]));
 }
 
-/** Whether they have reported somebody in this case. */
+/** Whether this user has made a report in this case. */
 export async function hasReportedIn(db: Kysely<DB>, caseId: string, userId: string): Promise<boolean> {
   const report = db.selectFrom('safety.report').where('case_id', '=', caseId).where('reporter', '=', userId);
   return (await report.select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Cases in which they have reported somebody. */
+/** Selects the cases with a report by this user. */
 export function casesReportedBy(db: Kysely<DB>, userId: string) {
   return db
     .selectFrom('safety.report')
@@ -234,7 +234,7 @@ export function casesReportedBy(db: Kysely<DB>, userId: string) {
     .select(({ ref }) => ref('case_id').$notNull().as('case_id'));
 }
 
-/** Evidence is held as long as it stands here: from now on the ordinary deletion of its sources goes on. */
+/** Drops the evidence of reports, which held it: from now on the ordinary deletion of its sources goes on. */
 export async function dropEvidence(tx: Tx, reportIds: readonly string[]): Promise<void> {
   if (reportIds.length === 0) return;
   await tx.db
@@ -244,14 +244,14 @@ export async function dropEvidence(tx: Tx, reportIds: readonly string[]): Promis
     .execute();
 }
 
-/** A case is forgotten; more: there were more of them. */
+/** Deletes reports of a case; 'more': some are left. */
 export async function deleteReports(tx: Tx, caseId: string, limit: number): Promise<'done' | 'more'> {
   const some = tx.db.selectFrom('safety.report').select('id').where('case_id', '=', caseId).limit(limit);
   const gone = await tx.db.deleteFrom('safety.report').where('id', 'in', some).executeTakeFirst();
   return Number(gone.numDeletedRows) < limit ? 'done' : 'more';
 }
 
-/** One that has come to no case yet. */
+/** Returns a report that is in no case yet. */
 export async function findWaiting(tx: Tx, reportId: string): Promise<StoredReport | undefined> {
   const report = tx.db.selectFrom('safety.report').selectAll().where('id', '=', reportId).where('case_id', 'is', null);
   const row = await report.executeTakeFirst();

@@ -7,7 +7,7 @@ import type { Person } from '../testing/person.ts';
 const { world, as, post } = await openCourt();
 const { database } = world;
 
-/** A comment by somebody new on a new post by somebody new. */
+/** A comment by a new user on a new post by a new user. */
 async function commented(): Promise<{ author: Person; writer: Person; postId: string; commentId: string }> {
   const [author, writer] = [await world.join('Author'), await world.join('Writer')];
   const postId = await post(author);
@@ -31,7 +31,7 @@ test('a comment from which a chat has begun: its writer is blocked by name, the 
   expect(await names(author)).toEqual(['Writer']);
   expect([await openRooms(author), await openRooms(writer)]).toEqual([0, 0]);
   const left = async (id: string) => (await as(author).call('listComments', { postId: id })).comments.length;
-  // Elsewhere the writer has another alias, and no chat has shown who that is.
+  // Elsewhere the author has another alias, and no chat has revealed them.
   expect([await left(postId), await left(elsewhere)]).toEqual([0, 1]);
 });
 

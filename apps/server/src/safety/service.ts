@@ -18,9 +18,11 @@ import {
 } from './store.ts';
 import { resolve, type Resolved, type Resolvers } from './targets.ts';
 
-/** `alias` is what the one knows the other by, where that is not the name: nothing else about the other may change now. */
+/**
+ * `alias` is set where the user knows the other by it, not by name: then nothing tied to the other's name may change.
+ */
 export interface SafetyWires {
-  /** In the same transaction; with the leases locked: nobody is being matched meanwhile. */
+  /** Runs in the same transaction with the leases locked: no match is made at the same time. */
   blocked(tx: Tx, block: { who: string; whom: string; alias: string | null }): Promise<void>;
   reported(tx: Tx, report: { reporter: string; reported: string; alias: string | null }): Promise<void>;
 }
@@ -30,7 +32,7 @@ export interface SafetyOptions {
   resolvers: Resolvers;
   wires: SafetyWires;
   filing: Filing;
-  /** Of these people those who have closed their chat with this one. */
+  /** Returns which of these users have closed their chat with this one. */
   goneFrom(db: Kysely<DB>, of: { userId: string; others: readonly string[] }): Promise<ReadonlySet<string>>;
 }
 
@@ -47,7 +49,7 @@ export function createSafetyService({ database, resolvers, wires, filing, goneFr
       itself,
     }: { me: string; target: SafetyTarget; itself: 'cannot-block-yourself' | 'cannot-report-yourself' },
   ): Promise<Found> {
-    // Before anything else: whoever pairs strangers at this moment must see what is stored here, or be done.
+    // First of all: a concurrent matching round sees what is stored here, or is finished.
     await lockLeases(tx);
     const resolved = await resolve(tx, { me, target, resolvers });
     if (resolved.kind === 'not-found') throw new DomainError('report-target-not-found');
@@ -130,7 +132,7 @@ function toOwnReport({ id, about, reason, outcome, createdAt }: ListedReport): O
   };
 }
 
-/** Of what the block itself says alone: whatever else is so of the other one makes no difference to the list. */
+/** Reads from the block alone: nothing else about the blocked user makes a difference to the list. */
 function viewOf({ id, whom, alias, name, createdAt }: StoredBlock) {
   return {
     blockId: id,

@@ -30,7 +30,7 @@ async function end(how: (typeof ENDINGS)[number], { ann, room }: Friends): Promi
   await house.pass(0);
 }
 
-/** All of a chat, a profile and calls that reaches Bob, and what he is answered if he tries. */
+/** Everything of a chat, a profile and calls that reaches Bob, and what his calls answer. */
 async function seenBy({ ann, bob, room }: Friends, chatRoomId = room) {
   const { userId } = ann;
   const asker = { userId: bob.userId, now: new Date(clock.now()) };
@@ -80,7 +80,7 @@ async function seenBy({ ann, bob, room }: Friends, chatRoomId = room) {
   };
 }
 
-/** What Bob was told of it: of the chat, and of a call that ends with it. */
+/** What Bob received of it: of the chat, and of a call that ends with it. */
 function eventsOf({ bob }: Friends, since: { told: number; heard: number }): Record<'chat' | 'call', LiveEvent[]> {
   const chat = told.slice(since.told).flatMap(({ userId, event }) => (userId === bob.userId ? [event] : []));
   return { chat, call: bob.heard.slice(since.heard) };
@@ -88,7 +88,7 @@ function eventsOf({ bob }: Friends, since: { told: number; heard: number }): Rec
 
 const CHANCE = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|tab-[\w-]+|(?<=")[\w-]{22}(?=")|\b1\d{12}\b/g;
 
-/** Ids and times are different by chance: each becomes the order in which it came up. */
+/** Ids and times differ by chance: each becomes the order in which it came up. */
 function normal(seen: unknown): string {
   const names: string[] = [];
   return JSON.stringify(seen, null, 2).replace(CHANCE, (found) => {

@@ -19,7 +19,7 @@ export interface NewBlock {
   name: string | null;
 }
 
-/** The block of these two under this alias; the one there is when it was made before. */
+/** Returns the block of these two under this alias, made now or before. */
 export async function insertBlock(tx: Tx, block: NewBlock): Promise<string> {
   const made = await tx.db
     .insertInto('safety.block')
@@ -48,13 +48,12 @@ export async function deleteBlock(tx: Tx, { id, who }: { id: string; who: string
   return true;
 }
 
-/** Returns a block by its id. */
 export async function findBlock(db: Kysely<DB>, id: string): Promise<NewBlock | undefined> {
   const block = db.selectFrom('safety.block').where('id', '=', id);
   return block.select(['who', 'whom', 'alias', 'name']).executeTakeFirst();
 }
 
-/** Gives a block without a name the one that the other person goes by now. */
+/** Gives a block without a name the blocked user's current one. */
 export async function nameBlock(tx: Tx, id: string): Promise<void> {
   await sql`
     UPDATE safety.block SET name = shown.name FROM profiles.shown_person shown
@@ -71,7 +70,7 @@ export async function deleteBlocksOf(tx: Tx, userId: string): Promise<void> {
   await noteForLedger(tx, ...new Set(gone.map(({ who }) => who)));
 }
 
-/** Latest first, those made before `before`. */
+/** Lists blocks made before `before`, latest first. */
 export async function findBlocks(
   db: Kysely<DB>,
   who: string,
@@ -92,7 +91,10 @@ export async function isMember(db: Kysely<DB>, userId: string): Promise<boolean>
   return row !== undefined;
 }
 
-/** The name that `viewer` reads of somebody now; null where the two are hidden from each other or the other one is not here. */
+/**
+ * Returns the name that `viewer` reads now; null where the two are hidden from each other or the other is suspended or
+ * gone.
+ */
 export async function findShownName(
   tx: Tx,
   { viewer, userId }: { viewer: string; userId: string },

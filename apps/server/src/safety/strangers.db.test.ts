@@ -7,7 +7,7 @@ import { openSafety } from './testing/house.ts';
 const { house, as, say, chats, profiles } = await openSafety();
 const { database, clock } = house;
 
-/** Two who have an open room, and are strangers to each other in a call as well. */
+/** Two users with an open room, and strangers to each other in a call as well. */
 async function friendsInDisguise(status: 'talking' | 'deciding' = 'talking') {
   const { callId, ann, bob } = await house[status]();
   const pair = { type: 'mode2', a: ann.userId, b: bob.userId } as const;

@@ -2,27 +2,27 @@ import { id, type SafetyTarget } from '@yonder/contract';
 import type { Tx } from '../platform/database.ts';
 import { isMember } from './store.ts';
 
-/** Whom somebody means who points at something. */
+/** The user that a target points at. */
 export interface PointedAt {
   userId: string;
-  /** What they know the other by, where that is not the name. */
+  /** What the caller knows them by, where that is not the name. */
   alias: string | null;
   evidence: unknown;
 }
 
-/** How the modules resolve what is theirs. Undefined: there is no such thing of the one who asks. */
+/** Resolve the targets of other modules. Undefined: the caller has no such target. */
 export interface Resolvers {
   call(tx: Tx, asked: { me: string; callId: string }): Promise<PointedAt | undefined>;
   chatRoom(tx: Tx, asked: { me: string; roomId: string }): Promise<PointedAt | undefined>;
   message(tx: Tx, asked: { me: string; messageId: string }): Promise<PointedAt | undefined>;
   post(tx: Tx, asked: { me: string; postId: string }): Promise<PointedAt | undefined>;
   comment(tx: Tx, asked: { me: string; commentId: string }): Promise<PointedAt | undefined>;
-  /** What a person shows of themselves. */
+  /** Returns what a user shows of themselves. */
   portrait(tx: Tx, userId: string): Promise<unknown>;
 }
 
 /**
- * missing: a person who is not here. Treated as if they were, lest anything tell existing people from missing ones.
+ * missing: a person that does not exist. Treated as existing, so that no answer tells which people exist.
  * not-found: nothing of the caller's; it may belong to others.
  */
 export type Resolved = { kind: 'person' | 'missing'; person: PointedAt } | { kind: 'not-found' };

@@ -39,7 +39,7 @@ test('what is opened while its chat is blocked waits for the block, and nothing 
   const room = await friends(ann, cem);
   await sendImage(world, { from: ann, chatRoomId: room, type: 'one_time_image' });
   const release = Promise.withResolvers<void>();
-  // Whoever blocks has locked the room by then.
+  // A blocker has locked the room by then.
   const held = database.transaction(async ({ db }) => {
     await sql`LOCK TABLE safety.block IN SHARE MODE`.execute(db);
     await release.promise;

@@ -1,14 +1,14 @@
 import { BEYOND_ASCII } from './legible.ts';
 
-/** Services that are nothing but services. */
+/** Names of services that mean nothing else. */
 const SERVICE = String.raw`(?:insta(?:gram)?|ig|snapchat|snap|whats\s?app|telegram|we\s?chat|weixin|kakao(?:\s?talk)?|tiktok|discord|facebook|messenger|skype|viber|kik|onlyfans|threads|微信|薇信|威信|抖音|小紅書|小红书|脸书|臉書|賴|赖|インスタ|カカオ|カカオトーク|ライン|ディスコード|인스타(?:그램)?|카톡|카카오톡?|텔레그램|텔레|라인|디코|انست[اغق](?:رام|قرام|غرام)?|سناب(?:شات)?|واتس(?:اب|\sاب)?|تيليجرام|تلجرام|تيك\sتوك)`;
-/** Also something else: a line, a signal. */
+/** Names that are also words: a line, a signal. */
 const AMBIGUOUS = String.raw`(?:line|signal|twitter|x|qq|vx|wx|fb|tg|sc|ins|v信)`;
 const START = String.raw`(?<![\p{L}\p{N}_])`;
 const END = String.raw`(?![\p{L}\p{N}_])`;
 const BETWEEN = String.raw`\s?(?:[:=＝>]|->|→)\s?@?`;
 const NAME = String.raw`[A-Za-z0-9][\w.-]{2,}`;
-/** As only an account is called. */
+/** A name that only an account has. */
 const MADE_UP = String.raw`(?=[\w.-]*[\d_])[A-Za-z0-9_][\w.-]{2,}`;
 
 const HANDLE =
@@ -49,12 +49,12 @@ function form(source: string): RegExp {
   return new RegExp(source, 'iu');
 }
 
-/** Any service, as a word of its own or, where words are not parted, anywhere. */
+/** Any service, also inside a word: some scripts put no spaces between words. */
 const SOME_SERVICE = form(ALL);
-/** In a line of ASCII alone no form has a service elsewhere; most lines have none, but "night" has one inside. */
+/** In ASCII every form needs a service at the edge of a word. Few lines have one, but "night" has one inside. */
 const SOME_WORD = form(`(?:${START}|my|mein|mi|meu|mon)${ALL}(?:${END}|id|user|handle)`);
 
-/** On a line that is legible. */
+/** Expects a line from `legible`. */
 export function namesAccount(line: string): boolean {
   if (line.includes('@') && HANDLE.test(line)) return true;
   const mayName = BEYOND_ASCII.test(line) ? SOME_SERVICE : SOME_WORD;

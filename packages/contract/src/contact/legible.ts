@@ -1,9 +1,9 @@
 export const BEYOND_ASCII = /\P{ASCII}/u;
-/** Joiners, marks of direction, soft hyphens: seen by nobody, and good for hiding a number from a pattern. */
+/** Joiners, direction marks, soft hyphens: invisible, and good for hiding a number from a pattern. */
 const UNSEEN = /[\p{Cf}\uFE00-\uFE0F]+/gu;
 const FOREIGN_DIGIT = /[\u0660-\u0669\u06F0-\u06F9\u0966-\u096F\u09E6-\u09EF\u0E50-\u0E59]/g;
 const ZEROS = [0x06_60, 0x06_f0, 0x09_66, 0x09_e6, 0x0e_50] as const;
-/** So many in a row are no quantity any more: numerals as they are read out. */
+/** Runs of numerals too long for a quantity, as they are read out. */
 const READ_OUT = [
   [/[〇零一二三四五六七八九]{7,}/gu, '〇零一二三四五六七八九', '00123456789'],
   [/[공영일이삼사오육칠팔구](?:[\s-]?[공영일이삼사오육칠팔구]){6,}/gu, '공영일이삼사오육칠팔구', '00123456789'],
@@ -11,9 +11,9 @@ const READ_OUT = [
 const SPELT =
   /\b(?:zero|one|two|three|four|five|six|seven|eight|nine)(?:[\s,-]+(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|double)){5,}\b/gi;
 
-/** The same line as its reader takes it in: plain letters and digits. */
+/** Returns the line as a reader takes it in: plain letters and digits. */
 export function legible(text: string): string {
-  // Most of what is written has nothing to be made plain.
+  // Most texts have nothing to be made plain.
   const plain = BEYOND_ASCII.test(text) ? counted(text) : text;
   return plain.replace(SPELT, '0000000001');
 }

@@ -4,13 +4,13 @@ const SHORTENED =
 /** Endings that no word has after a forgotten space. */
 const ENDINGS =
   'com|net|org|info|biz|io|gg|app|tv|link|xyz|site|online|club|dev|page|live|chat|tech|shop|store|blog|ly|ee|de|ru|cn|jp|kr|tw|hk|uk|fr|nl|pl|br|mx|sa|ae|eg';
-/** As long as a name may be, and so many parts of it that no short one is left over: whatever else, each is looked at once. */
+/** The limits of a host name. They are loose enough for every name, and let each position be looked at once. */
 const PART = String.raw`[\p{L}\p{N}-]{1,63}`;
 const BARE = new RegExp(
   String.raw`(?<![\p{L}\p{N}@])[\p{L}\p{N}]${PART}\.(?:${PART}\.){0,4}(?:${ENDINGS})(?![\p{L}\p{N}-])`,
   'giu',
 );
-/** With a path behind it every other ending is one, too. */
+/** Any ending counts when a path follows. */
 const WITH_PATH = /(?<![\p{L}\p{N}.])[\p{L}\p{N}][\p{L}\p{N}-]{1,63}\.[a-z]{2,12}\/[\p{L}\p{N}]/iu;
 const TECHNOLOGY = /^(?:asp\.net|socket\.io|vb\.net|ado\.net|ml\.net|draw\.io)$/i;
 const SPELT =
@@ -23,7 +23,7 @@ const MAIL_SPELT = new RegExp(
   'iu',
 );
 
-/** On a line that is legible. */
+/** Expects a line from `legible`. */
 export function holdsLink(line: string): boolean {
   if (SCHEME.test(line) || MAIL.test(line) || MAIL_SPELT.test(line) || SPELT.test(line)) return true;
   // Most lines have no full stop within a word.

@@ -1,4 +1,4 @@
-/** Digits with what people put between them; never a comma or a colon, which quantities and times have. */
+/** Digits with the separators people use; never a comma or a colon, which quantities and times have. */
 const RUN = /(?<![\dA-Za-z])\+?\(?\d(?:[\s().\-/·]{0,3}\d){6,24}(?![\dA-Za-z]|[:,]\d)/gu;
 const LONGEST_NUMBER = 15;
 const YEAR = String.raw`(?:1[5-9]|20|21)\d\d`;
@@ -6,7 +6,7 @@ const MONTH = String.raw`(?:0?[1-9]|1[0-2])`;
 const DAY = String.raw`(?:0?[1-9]|[12]\d|3[01])`;
 const DATE = `(?:${YEAR}[-./]${MONTH}[-./]${DAY}|${DAY}[-./]${MONTH}[-./]${YEAR}|${MONTH}[-./]${DAY}[-./]${YEAR})`;
 
-/** Runs of digits that are something else. */
+/** Runs of digits that are no telephone number. */
 const FINE: readonly RegExp[] = [
   new RegExp(`^${DATE}(?:[\\s-]+(?:${DATE}|\\d{1,2}))*$`),
   new RegExp(`^${YEAR}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])$`),
@@ -20,13 +20,13 @@ const FINE: readonly RegExp[] = [
   /^\d\.\d+$/,
   /^\d{1,2}(?:\.\d{1,3}){3}$/,
 ];
-/** In thousands, and of something. */
+/** Grouped in thousands, beside a unit. */
 const GROUPED = /^[1-9]\d{0,2}(?:[\s.]\d{3})+$/;
 const UNIT_AFTER =
   /^\s?(?:[€$£¥₩%°元円원人名명]|(?:km|kg|usd|eur|euros?|dollars?|people|views|years|menschen|jahre|personas|años|habitantes|einwohner|شخص|سنة|دولار|달러|万|億|亿)(?!\p{L}))/iu;
 const UNIT_BEFORE = /[€$£¥₩]\s?$/u;
 
-/** On a line that is legible. */
+/** Expects a line from `legible`. */
 export function holdsPhone(line: string): boolean {
   if (line.search(RUN) < 0) return false;
   for (const { 0: found, index } of line.matchAll(RUN)) {
@@ -42,7 +42,7 @@ function isFine(run: string, { before, after }: { before: string; after: string 
   return GROUPED.test(run) && (UNIT_AFTER.test(after) || UNIT_BEFORE.test(before));
 }
 
-/** One, two, three … */
+/** Whether it counts: one, two, three … */
 function counts(run: string): boolean {
   const numbers = run.split(/\D+/).map(Number);
   return numbers.length > 4 && numbers.every((number, i) => i === 0 || Math.abs(number - numbers[i - 1]!) === 1);

@@ -14,7 +14,7 @@ export function answer(schema: unknown, description = 'The answer'): Json {
 }
 
 const CODE_NAMES = Object.keys(CODES).filter((code): code is Code => Object.hasOwn(CODES, code));
-/** Never sent by a callable: the caller's own doing. */
+/** 'cancelled' is the caller's own doing. */
 const SENT: readonly Code[] = CODE_NAMES.filter((code) => code !== 'cancelled');
 const STATUSES = [...new Set(SENT.map((code) => CODES[code]))].toSorted((one, other) => one - other);
 

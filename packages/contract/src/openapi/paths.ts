@@ -9,7 +9,7 @@ export const OTHER_TAGS = [
   { name: 'Server', description: 'Settings in force, photos, health.' },
 ];
 
-/** Everything that is no callable. */
+/** Every path that is no callable. */
 export function otherPaths(shapes: Shapes): Json {
   return { ...signInPaths(shapes), ...mediaPaths(shapes), ...serverPaths(shapes) };
 }

@@ -12,7 +12,7 @@ export type Json = { readonly [key: string]: unknown };
 /** Turns a schema of the contract into JSON Schema. */
 export interface Shapes {
   of(schema: z.ZodMiniType): unknown;
-  /** Those that have a name, once each. */
+  /** Named schemas, once each. */
   named(): Json;
 }
 
@@ -71,7 +71,7 @@ export function createShapes(): Shapes {
   };
 }
 
-/** That a number is one JavaScript can hold is not worth saying. */
+/** Drops the limits that every number of JavaScript has. */
 function tidy({ jsonSchema }: { jsonSchema: { minimum?: number; maximum?: number } }): void {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;

@@ -1,7 +1,7 @@
 import type { CallableName } from '../callables.ts';
 import type { EventName } from '../live.ts';
 
-/** One line for each callable, for who reads the interface. */
+/** One line for each callable, for readers of the interface. */
 export const CALLABLE_SUMMARIES = {
   getProfile: 'Yourself, a partner or a stranger, each with what they may see',
   completeOnboarding: 'Birth date, name, region, languages and the terms; only adults get in',

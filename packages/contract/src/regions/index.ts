@@ -15,7 +15,7 @@ export const COUNTRIES: readonly string[] =
 
 const countries: ReadonlySet<string> = new Set(COUNTRIES);
 
-/** The first-level regions of a country; none where it has none. */
+/** Returns the first-level regions of a country; none where it has none. */
 export function regionsOf(country: string): Region[] {
   return entries(Object.hasOwn(REGION_NAMES, country) ? REGION_NAMES[country] : undefined).map(([code, name]) => ({
     code: `${country}-${code}`,
@@ -30,7 +30,7 @@ export function isRegion(code: string): boolean {
   return code === country || regionsOf(country).some((region) => region.code === code);
 }
 
-/** What regions are called in a language where that is not their English name, by code. */
+/** Returns a language's names of regions, by code, where they are not the English ones. */
 export function translatedNames(language: string): ReadonlyMap<string, string> {
   return new Map(entries(TRANSLATED_NAMES[language]));
 }

@@ -15,14 +15,14 @@ const aliases = z.object({
 });
 const translated = z.object({ subdivisions: z.object({ localeDisplayNames: z.object({ subdivisions: names }) }) });
 
-/** The library has lost this one's English name. */
+/** CLDR has lost this one's English name. */
 const NAMELESS: Readonly<Record<string, string>> = { cnnm: 'Inner Mongolia' };
-/** Where the library calls a language otherwise than we do. */
+/** Languages that CLDR calls otherwise. */
 const LOCALES: Partial<Record<string, string>> = { 'zh-TW': 'zh-Hant' };
 
 /**
- * First-level regions out of CLDR, one line a country: "JP: '01 Hokkaido|02 Aomori'". What is only another name of a
- * country or another region (US-PR, CN-TW) is left out, and what has no name.
+ * Renders first-level regions from CLDR, one line a country: "JP: '01 Hokkaido|02 Aomori'". Other names of a country or
+ * region (US-PR, CN-TW) are left out, and regions without a name.
  */
 export function renderNames(): string {
   const english: Record<string, string> = { ...NAMELESS, ...namesIn('en') };

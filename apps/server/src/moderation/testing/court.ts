@@ -7,18 +7,18 @@ import type { Person } from '../../testing/person.ts';
 import { World } from '../../testing/world.ts';
 import { giveRole } from '../index.ts';
 
-/** The real server, people who report one another, and moderators who look at it. */
+/** The real server, users that report each other, and moderators that handle the cases. */
 export interface Court {
   world: World;
   as(who: Person): Client;
-  /** Somebody new who may look after reports, as every node knows. */
+  /** A new moderator, as every node knows. */
   moderator(name: string): Promise<Person>;
   post(who: Person, content?: string): Promise<string>;
-  /** A room of two who know each other. */
+  /** A room of two partners. */
   friends(one: Person, other: Person): Promise<string>;
   say(who: Person, chatRoomId: string, content: string): Promise<string>;
   report(who: Person, target: SafetyTarget, reason?: Ground): Promise<string>;
-  /** The open case about somebody, as the moderator sees it. */
+  /** The open case about a user, as the moderator sees it. */
   caseOf(moderator: Person, about: Person): Promise<ModerationCase>;
   suspendedUntil(who: Person): Promise<Date | number | null>;
 }
@@ -93,7 +93,7 @@ export async function openCourt(settings: Readonly<Record<string, string>> = {})
   };
 }
 
-/** Why it was refused; what it answered, where it was not. */
+/** Returns why it was refused; what it answered, where it was not. */
 export async function refusalOf(call: Promise<unknown>): Promise<unknown> {
   try {
     return await call;

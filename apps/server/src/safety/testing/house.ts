@@ -13,19 +13,19 @@ import { NO_CASES } from './no-cases.ts';
 
 type Name = keyof Safety['callables'] | keyof Chats['callables'];
 
-/** Calls, chats, profiles and safety behind the door, connected as in the server. */
+/** Calls, chats, profiles and safety, connected as in the server. */
 export interface SafetyHouse {
   house: House;
   chats: Chats;
   profiles: Profiles;
-  /** Everything people were told of chats, in order. */
+  /** All chat events that users received, in order. */
   told: { userId: string; event: LiveEvent }[];
-  /** Calls that were not answered, as notifications hear of them. */
+  /** Missed calls, as notifications get them. */
   missed: MissedCall[];
   as<N extends Name>(who: Caller, name: N, draft?: InputDraft<N>): Promise<Output<N>>;
   /** Two with a room of a mutual like. */
   friends(): Promise<{ ann: Caller; bob: Caller; room: string }>;
-  /** Answers the message's id. */
+  /** Returns the message's id. */
   say(who: Caller, chatRoomId: string, content: string): Promise<string>;
 }
 
@@ -77,7 +77,7 @@ export async function openSafety(): Promise<SafetyHouse> {
     evidence: { seal: async () => {} },
     roomClosed: (tx, closed) => house.node.voice.chatClosed(tx, closed),
   });
-  // Nobody here was matched to text, or posts.
+  // No user here was matched to text, or posts.
   const matching = { hold: async () => {}, between: async () => undefined, leave: async () => {} };
   const posts = { removeFromFeeds: async () => {} };
   const media = { holdSent: async () => {}, holdOpened: async () => {}, withdrawSent: async () => {} };
