@@ -10,7 +10,7 @@ interface Told {
 const rooms = new Map<string, Told>();
 const listeners = new Set<() => void>();
 
-/** What the other one is doing in a room now. It is over when it is not told again in time. */
+/** The partner's current activity in a room; 'none' once no event has renewed it in time. */
 export function activityIn(chatRoomId: string): Activity {
   return rooms.get(chatRoomId)?.activity ?? 'none';
 }
@@ -20,13 +20,13 @@ export function onActivity(changed: () => void): Stop {
   return () => listeners.delete(changed);
 }
 
-/** `ahead`: how far the server's clock is before this device's. */
+/** `ahead`: how far the server's clock is ahead of this device's, in ms. */
 export function recordActivity({ chatRoomId, activity, until }: EventData<'typing'>, ahead: number): void {
   const left = until - ahead - now();
   set(chatRoomId, left > 0 ? activity : 'none', left);
 }
 
-/** What they were writing has arrived. */
+/** Ends the activity: its message has arrived, or no event has renewed it. */
 export function endActivity(chatRoomId: string): void {
   set(chatRoomId, 'none', 0);
 }

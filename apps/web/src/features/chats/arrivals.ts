@@ -2,13 +2,13 @@ import type { ChatRoom, Message } from '@yonder/contract';
 import type { Stop } from '../../lib/clock.ts';
 import { type ChatsCache, heldRooms } from './cache.ts';
 
-/** What somebody else has just said, and where. */
+/** A message from the partner, and its room. */
 export interface ArrivedMessage {
   message: Message;
   room: ChatRoom;
 }
 
-/** Hears of messages as they come. A call's line, the system's, and a hello that awaits an answer tell of themselves otherwise. */
+/** Reports incoming messages, except calls, system messages and unanswered hellos, which are announced elsewhere. */
 export function followArrivals(chats: ChatsCache, onArrival: (arrived: ArrivedMessage) => void): Stop {
   return chats.client.live.on('message.created', (message) => {
     if (message.senderId === chats.you || message.type === 'system' || message.type === 'call') return;
@@ -18,7 +18,7 @@ export function followArrivals(chats: ChatsCache, onArrival: (arrived: ArrivedMe
   });
 }
 
-/** Null: it is closed already, or out of reach for a moment. */
+/** Null when the room is already closed, or cannot be fetched now. */
 async function roomOf(
   { client, queryClient }: ChatsCache,
   { chatRoomId, seedOrder }: Message,

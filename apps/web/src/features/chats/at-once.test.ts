@@ -8,7 +8,7 @@ import type { Copy } from './kept/copy.ts';
 import type { RoomList } from './rooms.ts';
 import { historyUpTo, message, room, ROOM, YOU } from './samples.ts';
 
-/** A room whose server has not answered yet, and then refuses. */
+/** A room with a server that has not answered yet, and then refuses. */
 function refusing(some: Parameters<typeof room>[0] = {}) {
   const { promise, reject } = Promise.withResolvers<never>();
   const queryClient = new QueryClient();

@@ -2,10 +2,10 @@ import type { Stop } from '../../lib/clock.ts';
 import { onPageCache } from '../../lib/page-cache.ts';
 import { openRoom } from './open-room.ts';
 
-/** Where somebody may be writing, in this tab. */
+/** Whether the user may be writing in a room, in this tab. */
 export interface Attention {
   isOn: (chatRoomId: string) => boolean;
-  /** It has come to this tab or gone from it. */
+  /** Calls back when the attention comes to this tab or leaves it. */
   onMoved: (moved: () => void) => Stop;
 }
 
@@ -15,7 +15,7 @@ export const attention: Attention = {
   isOn: (chatRoomId) => document.hasFocus() && openRoom() === chatRoomId,
   onMoved(moved) {
     for (const move of MOVES) window.addEventListener(move, moved);
-    // A page that was put away has heard nothing.
+    // A page restored from the page cache missed these events.
     const stopShowing = onPageCache({ show: moved });
     return () => {
       for (const move of MOVES) window.removeEventListener(move, moved);

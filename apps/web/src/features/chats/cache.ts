@@ -13,11 +13,11 @@ import type { Note, Notes } from './notes.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import { applyToRooms, type RoomList, type RoomsRecord } from './rooms.ts';
 
-/** What a room and the list are kept in, and asked for with. */
+/** The caches of the room list and histories, and the client that fills them. */
 export interface ChatsCache {
   client: Client;
   queryClient: QueryClient;
-  /** The signed-in person's id. */
+  /** The signed-in user's id. */
   you: string;
 }
 
@@ -27,14 +27,14 @@ export interface Chats extends ChatsCache {
   drafts: Drafts;
   failed: FailedMessages;
   copy: Copy;
-  /** To the person's other tabs. */
+  /** Messages to the user's other tabs. */
   notes: Notes;
-  /** Where the media of a message can be read from. */
+  /** Fetches the address of a message's media. */
   mint: (messageId: string) => Promise<MediaAddress>;
-  /** Of what is being uploaded. */
+  /** Upload progress. */
   progress: Progress;
   player: Player;
-  /** Of the player. */
+  /** Playback speed. */
   speed: SpeedChoice;
 }
 
@@ -45,7 +45,7 @@ export function historyKey(chatRoomId: string) {
   return [CHAT_HISTORY, chatRoomId] as const;
 }
 
-/** Undefined: the room was not opened in this visit. */
+/** Undefined when the room was not opened in this visit. */
 export function heldHistory(queryClient: QueryClient, chatRoomId: string): History | undefined {
   return queryClient.getQueryData<History>(historyKey(chatRoomId));
 }
@@ -59,7 +59,7 @@ export function recordInHistory(queryClient: QueryClient, chatRoomId: string, re
   queryClient.setQueryData<History>(historyKey(chatRoomId), (held) => held && apply(held, record));
 }
 
-/** Undefined: it was not loaded in this visit. */
+/** Undefined when the list was not loaded in this visit. */
 export function heldRooms(queryClient: QueryClient): RoomList | undefined {
   return queryClient.getQueryData<RoomList>(CHAT_ROOMS);
 }
@@ -71,7 +71,7 @@ export function recordInRooms(queryClient: QueryClient, record: RoomsRecord): vo
   );
 }
 
-/** A message that is in the database: from a reply, an event or a catch-up alike. */
+/** Applies a stored message, from a reply, an event or a catch-up alike. */
 export function recordStored(chats: ChatsCache, message: Message): void {
   const { queryClient } = chats;
   recordInHistory(queryClient, message.chatRoomId, { kind: 'stored', message });
@@ -80,12 +80,12 @@ export function recordStored(chats: ChatsCache, message: Message): void {
   else learnOf(chats, message);
 }
 
-/** A chat beyond the pages that are loaded stands at the top now. */
+/** Adds a chat from beyond the loaded pages: it is now at the top. */
 function learnOf(chats: ChatsCache, { chatRoomId, seedOrder }: Message): void {
   chats.client.call('roomAfter', { chatRoomId, seq: seedOrder }).then(
     ({ chatRoom }) => recordRoom(chats, chatRoom),
     () => {
-      // The next sync tells of it.
+      // The next sync reports it.
     },
   );
 }
@@ -105,7 +105,7 @@ export function recordPresence({ queryClient }: ChatsCache, told: EventData<'pre
   for (const { room } of heldHistories(queryClient)) recordInHistory(queryClient, room.id, record);
 }
 
-/** What this tab or another one of the person has done. */
+/** Applies what this tab, or another one of the user, has done. */
 export function recordNote(chats: ChatsCache, note: Note): void {
   const { queryClient } = chats;
   switch (note.kind) {

@@ -1,8 +1,11 @@
-/** From so many on the composer counts what is left. */
+/** The composer shows the characters left from this number down. */
 export const COUNTED = 200;
 const SPOKEN = [0, 10, 20, 50, 100, COUNTED];
 
-/** How many are said to be left, which changes at these alone: not at every key. Below 0: how many are too many, by tens. */
+/**
+ * The number announced to screen readers, which changes only at these steps. Negative: characters over the limit, by powers of
+ * ten.
+ */
 export function spokenLeft(left: number): number {
   if (left < 0) return -(10 ** Math.floor(Math.log10(-left)));
   return SPOKEN.find((step) => step >= left) ?? left;

@@ -203,7 +203,7 @@ it.each([
     expect(seeds()).toEqual([1, 2, 3]);
     expect(history()).toMatchObject({ place, newer: 'more', seq: 600 });
     expect(history()?.messages[0]?.isDeleted).toBe(true);
-    // What is read, what is around it in two pages, and the newest number: not 300 pages.
+    // The message being read, two pages around it, and the newest number: not 300 pages.
     expect(asked.length).toBeLessThan(7);
     await loadNewer(chats, ROOM);
     expect(seeds()).toEqual([1, 2, 3, 4, 5]);

@@ -1,7 +1,7 @@
 import { isComposing } from '../../lib/composing.ts';
 
 interface EnterWishes {
-  /** Else Shift+Enter does. */
+  /** Otherwise Shift+Enter does. */
   enterSends: boolean;
   isTouch: boolean;
 }
@@ -9,8 +9,8 @@ interface EnterWishes {
 type Key = Pick<KeyboardEvent, 'key' | 'keyCode' | 'isComposing' | 'shiftKey' | 'ctrlKey' | 'metaKey'>;
 
 /**
- * Enter sends and Shift+Enter begins a line, or the other way round. On a touch screen Enter always begins a line, as the
- * keyboard on it has no other way to. Ctrl or Command with it sends everywhere: only a real keyboard has them.
+ * Whether the key sends. Enter sends and Shift+Enter breaks the line, or the other way round. On a touch screen Enter always
+ * breaks the line, as its keyboard has no other way to. Ctrl or Command with it always sends: only a real keyboard has them.
  */
 export function sendsBy(event: Key, { enterSends, isTouch }: EnterWishes): boolean {
   if (event.key !== 'Enter' || isComposing(event)) return false;

@@ -3,21 +3,21 @@ import type { Stop } from '../../lib/clock.ts';
 import type { Note } from './notes.ts';
 import type { Unsent } from './unsent.ts';
 
-/** Messages that were refused for good and wait for their writer, in every room. */
+/** Rejected messages of every room, which wait for their author. */
 export interface FailedMessages {
   readonly store: Pick<StoreApi<readonly Unsent[]>, 'getState' | 'getInitialState' | 'subscribe'>;
-  /** What became of a message, here or in another tab. */
+  /** Applies what became of a message, here or in another tab. */
   hear: (note: Note) => void;
-  /** What this device has kept of earlier pages. */
+  /** Adds what earlier pages stored on this device. */
   load: (kept: Promise<readonly Unsent[]>) => void;
-  /** Each one as it fails, once, also where its room is closed and nothing of it waits. */
+  /** Reports each message once as it fails, also in a closed room, where none waits. */
   onFailed: (told: (failed: Unsent) => void) => Stop;
 }
 
 export function createFailedMessages(): FailedMessages {
   const store = createStore<readonly Unsent[]>(() => []);
   const listeners = new Set<(failed: Unsent) => void>();
-  /** Messages of which more is known than what is read of them as `load` begins. */
+  /** Messages with newer state than what `load` reads. */
   const heard = new Set<string>();
 
   function without({ clientMessageId }: Pick<Unsent, 'clientMessageId'>): readonly Unsent[] {
@@ -49,7 +49,7 @@ export function createFailedMessages(): FailedMessages {
           if (more.length > 0) store.setState([...more, ...store.getState()], true);
         },
         () => {
-          // Nothing can be read here: what fails from now on is known all the same.
+          // Storage cannot be read; later failures still arrive.
         },
       );
     },

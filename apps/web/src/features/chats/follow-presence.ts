@@ -5,7 +5,7 @@ import { createPresence } from './presence.ts';
 
 const USES = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
 
-/** Tells whether one is here, and in which room, and hears of the others. */
+/** Reports this user's presence and room, and applies that of others. */
 export function followPresence(chats: ChatsCache): Stop {
   const { client } = chats;
   const { status } = client.live;

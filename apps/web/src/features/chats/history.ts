@@ -5,15 +5,15 @@ import type { Wish } from './wishes.ts';
 import { inserted, isKnown, moved, quotedAnew, reached, withChange, withLatest, withVeil } from './window.ts';
 
 /**
- * What one room's screen knows: a window on its messages, and how far the room's one sequence is known. Replies, live
- * events, pages and rows written here all pass through `apply`, in any order and any number of times.
+ * A room's messages on screen: a window on them, and how far the room's one sequence is known. Replies, live events, pages and
+ * local messages all pass through `apply`, in any order and any number of times.
  *
  *   number seq + 1 arrives ───► applied, seq moves on
  *   a later one arrives ──────► applied, seq stays: `gap` names where to ask roomAfter
  *   an earlier one arrives ───► known already, dropped
  *
- * A number is a message's or a change's. Far from the newest message the window is not added to: what comes is counted,
- * and loaded when somebody goes there.
+ * A number is a message's or a change's. While the window is far from the newest message, arrivals are only counted; they load
+ * when the user goes there.
  */
 export interface History {
   room: ChatRoom;
@@ -21,7 +21,7 @@ export interface History {
   messages: readonly Message[];
   /** Written here and not yet known to be stored, in the order written. */
   unsent: readonly Unsent[];
-  /** How far the room's sequence is known without a hole. */
+  /** The room's sequence is known up to here without a hole. */
   seq: number;
   /** Numbers beyond seq that have arrived. */
   ahead: readonly number[];
@@ -30,13 +30,13 @@ export interface History {
   newer: 'more' | 'none';
   /** The newest message known to exist. */
   newest: number;
-  /** The last changes, one a message: an answer that was on its way meanwhile does not undo them. */
+  /** The latest change of each message, so that a reply requested earlier does not undo it. */
   changes: readonly MessageChange[];
-  /** What was asked here of a message and is not answered yet, in the order asked. */
+  /** Optimistic changes that are not answered yet, in the order asked. */
   wishes: readonly Wish[];
-  /** Another one whenever the window is put elsewhere. */
+  /** Changes whenever the window moves elsewhere. */
   place: number;
-  /** What this device has stands in until the server has said how the room is now. */
+  /** 'device': a stored copy, until the server has said how the room is now. */
   from: 'device' | 'server';
 }
 
@@ -54,18 +54,18 @@ export type HistoryRecord =
   | { kind: 'settled'; wish: Wish }
   | { kind: 'older'; page: Page }
   | { kind: 'newer'; page: Page }
-  /** The window elsewhere: what is around a message, or the latest again. */
+  /** Moves the window: around a message, or back to the latest. */
   | { kind: 'placed'; page: Page; newer: 'more' | 'none' }
-  /** What is around the message that is being read, asked for anew: whoever reads stays where they are. */
+  /** Refetches around the message being read: the reader stays there. */
   | { kind: 'renewed'; page: Page; newer: 'more' | 'none' }
-  /** Far messages are let go, so that hours of scrolling cost nothing. */
+  /** Drops far messages, so that hours of scrolling cost nothing. */
   | { kind: 'trimmed'; end: 'older' | 'newer'; keep: number }
   | { kind: 'after'; page: AfterPage }
-  /** The server was asked, and could not be reached. */
+  /** The server could not be reached. */
   | { kind: 'unanswered' }
   | { kind: 'room'; room: ChatRoom }
   | { kind: 'read'; readSeq: number; unread: number }
-  /** Of whom it is with. */
+  /** The partner's presence. */
   | { kind: 'presence'; userId: string; presence: NonNullable<ChatRoom['otherPresence']> };
 
 export function historyOf(page: Page, beyond: 'more' | 'none' = 'none'): History {
@@ -128,7 +128,7 @@ export function apply(history: History, record: HistoryRecord): History {
   }
 }
 
-/** The number after which something is missing, to be asked for with roomAfter; null: nothing is. */
+/** The number after which something is missing, for roomAfter; null when nothing is. */
 export function gap({ room, ahead, seq }: History): number | null {
   return room.lastSeq > seq || ahead.length > 0 ? seq : null;
 }
@@ -179,7 +179,7 @@ function newer(history: History, page: Page): History {
     room: newerRoom(history.room, page.chatRoom),
     messages,
     unsent: without(history.unsent, page.messages),
-    // What arrived while the page was on its way is beyond it.
+    // Messages that arrived during the request are beyond the page.
     newer: page.hasMore || history.newest > last ? 'more' : 'none',
     newest: Math.max(history.newest, last),
   };
@@ -210,7 +210,7 @@ function trimmed(history: History, { end, keep }: { end: 'older' | 'newer'; keep
     : { ...history, messages: history.messages.slice(0, keep), newer: 'more' };
 }
 
-/** The answer to "what came after that number": complete up to `upTo`. */
+/** Applies a reply of roomAfter, complete up to `upTo`. */
 function after(history: History, { messages, changes, upTo }: AfterPage): History {
   const isNews = messages.filter(({ seedOrder }) => !isKnown(history, seedOrder));
   const known = {
@@ -224,7 +224,7 @@ function after(history: History, { messages, changes, upTo }: AfterPage): Histor
   return moved({ ...applied, seq: Math.max(history.seq, upTo) });
 }
 
-/** The messages were read after the room and may be ahead of it; those of a window elsewhere say nothing of the newest. */
+/** The messages are read after the room and may be ahead of it; those of a window elsewhere do not bound the newest. */
 function knownBy({ chatRoom, messages }: Page, beyond: 'more' | 'none'): number {
   return beyond === 'more' ? chatRoom.lastSeq : Math.max(chatRoom.lastSeq, messages.at(-1)?.seedOrder ?? 0);
 }

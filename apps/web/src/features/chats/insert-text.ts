@@ -1,6 +1,6 @@
 /**
- * Puts text where the cursor is, so that one can undo it. Only this old command does: what a script sets is not in what the
- * browser undoes, and takes what was there with it. `write` is told where the browser does not know it.
+ * Inserts text at the cursor, so that the user can undo it. Only this old command does: a value set by a script cannot be
+ * undone and clears the undo history. `write` gets the value where the browser lacks the command.
  */
 export function insertText(field: HTMLTextAreaElement, words: string, write: (written: string) => void): void {
   if (document.execCommand('insertText', false, words)) return;

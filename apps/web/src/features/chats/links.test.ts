@@ -23,7 +23,7 @@ it('nothing of the words is lost or changed', () => {
   ).toBe(content);
 });
 
-/** Every one of these was seen somewhere to become a script, or to lead elsewhere than it says. */
+/** Each of these was seen somewhere to become a script, or to lead elsewhere than it says. */
 const HOSTILE = [
   'javascript:alert(1)',
   'JaVaScRiPt:alert(1)',
@@ -103,7 +103,7 @@ describe('what is hostile', () => {
       expect(['http:', 'https:', 'mailto:']).toContain(url.protocol);
       expect(url.username + url.password).toBe('');
       expect(part.text.toLowerCase()).toContain(url.protocol === 'mailto:' ? url.pathname : url.hostname);
-      // Part of what looks like one address is no address.
+      // A part of what looks like one address is no address.
       expect(content.slice(0, content.indexOf(part.text))).not.toMatch(/@$/);
     }
     expect(

@@ -1,11 +1,11 @@
 import { find } from 'linkifyjs';
 
-/** A message's words, and what in them leads somewhere. */
+/** A piece of a message's text. */
 export type Part = { kind: 'text'; text: string } | { kind: 'link'; text: string; href: string };
 
 const SCHEMES: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:']);
 
-/** Only what is a web or mail address becomes a link, and only when it leads where its words say. */
+/** Splits text at its links. Only web and mail addresses become links, and only if they lead where their text says. */
 export function partsOf(content: string): Part[] {
   const parts: Part[] = [];
   let from = 0;
@@ -20,7 +20,7 @@ export function partsOf(content: string): Part[] {
   return parts;
 }
 
-/** Characters that make an address look like another one: turned writing direction, nothing at all, control characters. */
+/** Characters that disguise an address: turned writing direction, invisible and control characters. */
 const DECEPTIVE = /[\u0000-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/;
 
 function safeHref(href: string, shown: string): string | null {
@@ -33,7 +33,7 @@ function safeHref(href: string, shown: string): string | null {
   return saysItsHost(shown, url) ? url.href : null;
 }
 
-/** An address in letters that look like others goes by another name (xn--…): then that name is what has to be read. */
+/** Whether the text names the host. A host in look-alike letters is really xn--…: then that has to be shown. */
 function saysItsHost(shown: string, { hostname }: URL): boolean {
   return shown.toLowerCase().includes(hostname);
 }

@@ -11,8 +11,8 @@ import { keepCopies } from './kept/keep-copies.ts';
 import { chatsOf, closeChats } from './personal.ts';
 
 /**
- * Keeps lists and histories up to date while somebody is signed in: by events, and by asking for what they missed.
- * The answer tells of more than chats: whoever else it concerns hears it from `onFound`.
+ * Keeps lists and histories up to date while a user is signed in: by events, and by fetching what those missed. `onFound` gets
+ * the sync reply, which concerns more than chats.
  */
 export function followChats(you: string, onFound: (found: Output<'sync'>) => void): Stop {
   const chats = chatsOf(you);
@@ -42,7 +42,7 @@ export function followChats(you: string, onFound: (found: Output<'sync'>) => voi
     keepCopies(chats),
     closeChats,
   ];
-  // This part of the page may have come after the connection.
+  // This script may load after the connection is up.
   live.catchUp();
   return () => stops.forEach((stop) => stop());
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Stop } from '../../lib/clock.ts';
 import { unsent } from './unsent.ts';
 
-/** What one tab of a person tells the others: events of the server may be late or lost, and some things it never says. */
+/** A message between a user's tabs: server events may be late or lost, and do not cover everything. */
 const note = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('written'), unsent }),
   z.object({ kind: z.literal('discarded'), unsent }),
@@ -14,7 +14,7 @@ export type Note = z.infer<typeof note>;
 
 export interface Notes {
   post: (note: Note) => void;
-  /** What other tabs say. */
+  /** Receives messages of other tabs. */
   listen: (hear: (note: Note) => void) => Stop;
 }
 

@@ -3,12 +3,12 @@ import type { Stop } from '../../lib/clock.ts';
 let open: string | null = null;
 const listeners = new Set<() => void>();
 
-/** The room this tab shows; null: none. */
+/** The room this tab shows; null when none. */
 export function openRoom(): string | null {
   return open;
 }
 
-/** It is shown until the answer is called. */
+/** Shows the room until the returned function is called. */
 export function enterRoom(chatRoomId: string): Stop {
   set(chatRoomId);
   return () => set(null);

@@ -31,16 +31,16 @@ interface Personal {
 let current: Personal | null = null;
 let stopClosing: Stop = () => {};
 
-/** The chats of the signed-in person: one object for as long as they are signed in. */
+/** The chats of the signed-in user: one object for each sign-in. */
 export function chatsOf(you: string): Chats {
   stopClosing();
   if (current?.chats.you !== you) current = open(you);
   return current.chats;
 }
 
-/** They have signed out: nothing is kept any more, and what is kept is about to be wiped. */
+/** Closes all at sign-out: storage is about to be wiped. */
 export function closeChats(): void {
-  // Not at once: while developing, React ends and begins everything twice.
+  // Deferred: in development, React runs every effect twice.
   stopClosing = after(0, () => {
     current?.close();
     current = null;
@@ -58,7 +58,7 @@ function open(you: string): Personal {
   const speed = createSpeed(database);
   const store = withShelf(unsentStore(database), shelfOf(you, 'unsent'));
   const player = openPlayer(`${personalName(you)}-player`, speed);
-  // What somebody else has left on this device.
+  // Removes what another user has left on this device.
   wipeOthers(you).catch(() => {});
   const close = (): void => {
     notes.close();
@@ -103,7 +103,7 @@ async function wipeOthers(you: string): Promise<void> {
   await wipePersonalStorage({ except: you });
 }
 
-/** Answers the path the message takes its file by. */
+/** Returns the path by which the message refers to its file. */
 async function uploadWithProgress(
   { clientMessageId, media }: Unsent,
   { signal, progress }: { signal: AbortSignal; progress: Progress },
@@ -112,7 +112,7 @@ async function uploadWithProgress(
   const upload = { folder: media.folder, file: media.file, requestId: clientMessageId };
   const onProgress = (share: number): void => progress.set(clientMessageId, share);
   try {
-    // Most visits send no file.
+    // Loaded on demand: most visits send no file.
     const { uploadFile } = await import('../../lib/upload.ts');
     return (await uploadFile(upload, { getToken, signal, onProgress })).path;
   } finally {

@@ -2,7 +2,7 @@ import { FIXED } from '@yonder/contract';
 import { expect, it, vi } from 'vitest';
 import { createPresence, type Seen } from './presence.ts';
 
-/** A tab whose clock is turned by hand. */
+/** A tab with a manual clock. */
 function tab() {
   let time = 0;
   let timer: { due: number; run: () => void } | null = null;

@@ -1,26 +1,26 @@
 import { FIXED, type Input } from '@yonder/contract';
 import type { Stop } from '../../lib/clock.ts';
 
-/** Of this tab: whether somebody looks at it, and which room they see there. */
+/** What this tab reports: whether it is in use, and which room it shows. */
 export type Seen = Required<Input<'reportPresence'>>;
 
 export interface PresencePorts {
   now: () => number;
   after: (ms: number, run: () => void) => Stop;
   isVisible: () => boolean;
-  /** The room that is open in this tab. */
+  /** The room open in this tab. */
   room: () => string | null;
   report: (seen: Seen) => Promise<unknown>;
 }
 
 export interface PresenceReporter {
-  /** Somebody does something here. */
+  /** The user does something here. */
   used: () => void;
   /** The page was shown or hidden. */
   look: () => void;
   /** A room was opened or left. */
   moved: () => void;
-  /** A connection that is new: the server takes its tab for looked at, and no room for open. */
+  /** A new connection: the server assumes an active tab and no open room. */
   connected: () => void;
   stop: Stop;
 }
@@ -28,13 +28,13 @@ export interface PresenceReporter {
 const NEW: Seen = { presence: 'online', chatRoomId: null };
 
 /**
- * Says so when this tab is left alone: at once when it is hidden, after 5 minutes when nothing is done in it; and which
- * room is on the screen. One after the other, so that the last word is the last one heard.
+ * Reports a tab as away: at once when it is hidden, after 5 minutes without use; and which room is on the screen. Reports go
+ * one after the other, so that the last one arrives last.
  */
 export function createPresence({ now, after, isVisible, room, report }: PresencePorts): PresenceReporter {
   let usedAt = now();
   let wanted: Seen = NEW;
-  /** Null: not known, so it is said again with the next look. */
+  /** Null when unknown: the next look reports again. */
   let told: Seen | null = NEW;
   let isTelling = false;
   let stopTimer: Stop = () => {};
@@ -56,7 +56,7 @@ export function createPresence({ now, after, isVisible, room, report }: Presence
       try {
         await report(said);
       } catch {
-        // A connection that is new meanwhile knows nothing of it.
+        // Unless a new connection has reset it, the next look reports again.
         if (told === said) {
           told = null;
           break;
@@ -69,11 +69,11 @@ export function createPresence({ now, after, isVisible, room, report }: Presence
   return {
     used() {
       usedAt = now();
-      // The timer looks by itself; only who comes back is told at once.
+      // The timer covers the rest; only a return is reported at once.
       if (told?.presence !== 'online') look();
     },
     look() {
-      // Whoever turns to the page is there.
+      // Turning to the page counts as use.
       if (isVisible()) usedAt = now();
       look();
     },

@@ -2,22 +2,22 @@ import type { Message } from '@yonder/contract';
 import type { History } from './history.ts';
 
 /**
- * What a screen reader says of an open room. Messages that come are said one by one; a flood is counted instead.
+ * What a screen reader announces of an open room: new messages one by one, a flood as a number.
  *
  *   silent ──come──► saying ──said──► saying the next, or silent
  */
 export interface ReadingOut {
-  /** Up to which number everything was said, or was there when the room was opened. */
+  /** Up to this number all was announced, or was there when the room was opened. */
   upTo: number;
   saying: Said | null;
-  /** Ids: what a message says is looked up when its turn comes, for it may be deleted or veiled by then. */
+  /** Ids: the text is looked up when announced, for it may be deleted or hidden by then. */
   waiting: readonly string[];
 }
 
-/** `id` tells one from the next that says the same. */
+/** `id` tells an announcement from the next one with the same text. */
 export type Said = { kind: 'message'; id: string } | { kind: 'count'; id: string; count: number };
 
-/** So many may wait for their turn to be said whole. */
+/** Most messages that may wait to be announced in full. */
 const WHOLE = 3;
 
 export function readingOutFrom({ seq }: Pick<History, 'seq'>): ReadingOut {
@@ -25,8 +25,8 @@ export function readingOutFrom({ seq }: Pick<History, 'seq'>): ReadingOut {
 }
 
 /**
- * What the other has said since, as far as nothing before it is missing. The window on the newest messages only: elsewhere
- * they are counted on the way back.
+ * Adds what the partner has sent since, up to the first gap. Only in the newest window: elsewhere messages are counted on the
+ * way back.
  */
 export function come(reading: ReadingOut, history: History, you: string): ReadingOut {
   const { messages, newer, seq } = history;
@@ -38,12 +38,12 @@ export function come(reading: ReadingOut, history: History, you: string): Readin
   return reading.saying === null ? next(grown, history) : grown;
 }
 
-/** It has stood long enough to be taken up. */
+/** Moves on: the announcement has stood long enough. */
 export function said(reading: ReadingOut, history: Pick<History, 'messages'>): ReadingOut {
   return reading.saying === null ? reading : next(reading, history);
 }
 
-/** As it is now; undefined: there is nothing left to say of it. */
+/** The message as it is now; undefined when there is nothing left to say. */
 export function wordsOf({ messages }: Pick<History, 'messages'>, id: string): Message | undefined {
   return messages.find((message) => message.id === id && !message.isDeleted);
 }

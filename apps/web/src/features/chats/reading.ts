@@ -4,13 +4,10 @@ import { retryDelay } from '../../lib/query-client.ts';
 import type { History } from './history.ts';
 import { failureOf } from './outbox/failures.ts';
 
-/**
- * What came after it was unread when the room was opened; null: nothing was. Undecided until the server has said what
- * is unread.
- */
+/** Messages after this number were unread when the room was opened; null: none were. Undecided until the server has said so. */
 export type UnreadAfter = number | null | 'undecided';
 
-/** What is known to be unread is; that nothing is, only the server can say. */
+/** Unread messages may be known here; that there are none, only the server can say. */
 export function unreadAfterOf({ room: { unread, readSeq }, from }: History, asking: FetchStatus): UnreadAfter {
   if (asking !== 'idle') return 'undecided';
   if (unread > 0) return readSeq;
@@ -19,14 +16,14 @@ export function unreadAfterOf({ room: { unread, readSeq }, from }: History, aski
 
 interface Reader {
   you: string;
-  /** The newest message stands on a screen that is looked at. */
+  /** Whether the newest message is on a visible screen. */
   isSeen: boolean;
   unreadAfter: UnreadAfter;
 }
 
-/** Up to which message it is to be marked as read now; null: there is nothing to mark. */
+/** The number up to which to mark as read now; null when there is nothing to mark. */
 export function seenUpTo({ room, messages, newer }: History, { you, isSeen, unreadAfter }: Reader): number | null {
-  // What is marked before the line stands would not be new any more when it is decided where.
+  // Marked before the unread line is decided, messages would no longer count as new.
   if (!isSeen || newer === 'more' || unreadAfter === 'undecided') return null;
   const newest = messages.findLast(({ senderId }) => senderId !== you)?.seedOrder ?? 0;
   return newest > room.readSeq || room.markedUnread ? newest : null;
@@ -35,11 +32,11 @@ export function seenUpTo({ room, messages, newer }: History, { you, isSeen, unre
 interface MarkPorts {
   mark: () => Promise<void>;
   after: (ms: number, run: () => void) => Stop;
-  /** The network or the page came back. */
+  /** Runs when the network or the page is back. */
   onWake: (wake: () => void) => Stop;
 }
 
-/** Until the server has it, or has refused it. */
+/** Marks with retries, until the server has accepted or refused. */
 export function markUntilRead({ mark, after, onWake }: MarkPorts): Stop {
   let failures = 0;
   let stopTimer: Stop | null = null;

@@ -2,7 +2,6 @@ import type { Message, Person } from '@yonder/contract';
 import { createContext, useContext } from 'react';
 import type { Unsent } from './unsent.ts';
 
-/** What can be done from a row of the conversation. */
 export interface RoomActions {
   you: string;
   other: Person;
@@ -10,20 +9,20 @@ export interface RoomActions {
   isOpen: boolean;
   reply: (message: Message) => void;
   react: (message: Message, emoji: string | null) => void;
-  /** The menu of a message, at a point of the screen or beside an element. */
+  /** Opens a message's menu, at a point of the screen or beside an element. */
   menu: (message: Message, at: MenuPlace) => void;
   goTo: (seedOrder: number) => void;
   retry: (written: Unsent) => void;
-  /** Its words go back to where they were written. */
+  /** Moves the text back to the composer. */
   rewrite: (written: Unsent) => void;
   discard: (written: Unsent) => void;
-  /** The picture a message carries, on the whole screen. */
+  /** Shows the message's picture on the whole screen. */
   look: (message: Message) => void;
-  /** A one-time image that nobody has opened. */
+  /** Withdraws a one-time image that is not opened yet. */
   withdraw: (message: Message) => void;
 }
 
-/** keyboard: the focus goes into it and comes back. */
+/** element: where a button or a key opens the menu. */
 export type MenuPlace = { kind: 'point'; x: number; y: number } | { kind: 'element'; element: Element };
 
 const Actions = createContext<RoomActions | null>(null);

@@ -1,20 +1,20 @@
 import { type ChatRoom, type Message, preview, summaryOf } from '@yonder/contract';
 
-/** Hints may overtake one another: an older state of the room changes nothing. */
+/** Returns the newer state: events may overtake one another. */
 export function newerRoom(known: ChatRoom, room: ChatRoom): ChatRoom {
-  // What is closed stays closed: who opens a chat again opens another room.
+  // A closed room stays closed: a chat opened again is another room.
   if (room.isActive && !known.isActive) return known;
-  // What is accepted stays so.
+  // An accepted hello stays accepted.
   if (room.request !== null && known.request === null) return known;
-  // 0 is no step back: one of the two has stopped to show what is read.
+  // 0 is no step back: a member has hidden read receipts.
   const isUnreadAgain = room.otherReadSeq < known.otherReadSeq && room.otherReadSeq !== 0;
   const isOlder = room.lastSeq < known.lastSeq || room.readSeq < known.readSeq || isUnreadAgain;
   return isOlder ? known : room;
 }
 
 /**
- * What an answer says of a room, asked for when it was known as `asked`. That reading is hidden now cannot be seen from
- * the numbers of an answer that was on its way.
+ * Merges a reply, requested when the room was known as `asked`. Its numbers do not show that read receipts were hidden
+ * meanwhile.
  */
 export function answeredRoom(
   room: ChatRoom,
@@ -28,13 +28,13 @@ export function readUpTo(room: ChatRoom, { readSeq, unread }: { readSeq: number;
   return readSeq < room.readSeq ? room : { ...room, readSeq, unread, markedUnread: false };
 }
 
-/** Of people one does not know nothing is told, and nothing is kept. */
+/** Ignores presence where the two do not know each other: it is null there. */
 export function withPresence(room: ChatRoom, presence: NonNullable<ChatRoom['otherPresence']>): ChatRoom {
   const isTold = room.otherPresence !== null && room.otherPresence !== presence;
   return isTold ? { ...room, otherPresence: presence } : room;
 }
 
-/** What the next message makes of its room, before the server has said so. */
+/** Applies a message to its room, before the server reports the room. */
 export function withMessage(room: ChatRoom, message: Message): ChatRoom {
   if (message.seedOrder <= room.lastSeq) return room;
   return {

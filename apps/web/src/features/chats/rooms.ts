@@ -2,14 +2,13 @@ import type { ChatRoom, Message, Output } from '@yonder/contract';
 import { answeredRoom, newerRoom, readUpTo, withMessage, withPresence } from './room.ts';
 
 /**
- * The chat list, newest conversation first, as far as it is loaded. Pages, replies and live events pass through here,
- * whichever comes first.
+ * The loaded part of the chat list, newest conversation first. Pages, replies and live events pass through here, in any order.
  */
 export interface RoomList {
   rooms: readonly ChatRoom[];
-  /** Where the next page begins; null: there is no more. */
+  /** Where the next page begins; null when there is none. */
   next: string | null;
-  /** What this device has kept stands in until the server has answered. */
+  /** 'device': the stored copy, until the server has answered. */
   from: 'device' | 'server';
 }
 
@@ -17,7 +16,7 @@ export type RoomsRecord =
   | { kind: 'room'; room: ChatRoom }
   | { kind: 'stored'; message: Message }
   | { kind: 'read'; chatRoomId: string; readSeq: number; unread: number }
-  /** What the person has asked for, or was refused: how it counts as read. */
+  /** The read state that the user asked for, or that a refusal restores. */
   | { kind: 'counted'; chatRoomId: string; unread: number; markedUnread: boolean }
   | { kind: 'closed'; chatRoomId: string }
   | { kind: 'presence'; userId: string; presence: NonNullable<ChatRoom['otherPresence']> };
@@ -45,12 +44,12 @@ export function applyToRooms(rooms: readonly ChatRoom[], record: RoomsRecord): r
 
 type Page = Pick<Output<'listChatRooms'>, 'chatRooms' | 'next'>;
 
-/** The server orders its pages by the time of the last message at this grain. */
+/** The server orders pages by the time of the last message, at this grain. */
 const GRAIN_MS = 10_000;
 
 /**
- * The first page, asked for when `asked` stood in the list. What should be in it and is not has been closed meanwhile;
- * what came after the question, and what further pages have brought, stays.
+ * Merges the first page, requested when the list was `asked`. A room missing from it was closed meanwhile; later rooms, and
+ * those of further pages, stay.
  */
 export function withFirstPage(held: RoomList | undefined, page: Page, asked: readonly ChatRoom[]): RoomList {
   const end = page.next === null ? -Infinity : Math.min(...page.chatRooms.map(lastAt)) + GRAIN_MS;
@@ -58,7 +57,7 @@ export function withFirstPage(held: RoomList | undefined, page: Page, asked: rea
   const now = new Map(held?.rooms.map((room) => [room.id, room]));
   const stays = (room: ChatRoom): boolean => !before.has(room.id) || (held?.from === 'server' && lastAt(room) <= end);
   const kept = (held?.rooms ?? []).filter(stays);
-  // Events may have told meanwhile that one was closed, or that reading in it is hidden.
+  // Events may have closed a room meanwhile, or hidden its read receipts.
   const chatRooms = page.chatRooms
     .filter(({ id }) => now.has(id) || !before.has(id))
     .map((room) => answeredRoom(room, { asked: before.get(room.id), known: now.get(room.id) }));
@@ -69,7 +68,7 @@ export function withNextPage(held: RoomList, page: Page): RoomList {
   return { rooms: joined([...held.rooms, ...inPage(held, page)]), next: page.next, from: 'server' };
 }
 
-/** Events may have told more of a room than an answer that was on its way. */
+/** Events may know more of a room than a reply on its way. */
 function inPage(held: RoomList | undefined, { chatRooms }: Pick<Page, 'chatRooms'>): ChatRoom[] {
   const known = new Map(held?.rooms.map((room) => [room.id, room]));
   return chatRooms.map((room) => {
@@ -78,7 +77,7 @@ function inPage(held: RoomList | undefined, { chatRooms }: Pick<Page, 'chatRooms
   });
 }
 
-/** Each room once, as it is said last. */
+/** Each room once, in its last version. */
 function joined(rooms: readonly ChatRoom[]): readonly ChatRoom[] {
   const byId = new Map(rooms.map((room) => [room.id, room]));
   return ordered([...byId.values()].filter(({ isActive }) => isActive));
@@ -96,7 +95,7 @@ export function isUnread({ unread, markedUnread }: ChatRoom): boolean {
   return unread > 0 || markedUnread;
 }
 
-/** People known by name with whom there is more than one chat here. Strangers are never counted: who they are is not known. */
+/** Partners with more than one chat here. Strangers are never counted: their identity is unknown. */
 export function severalWith(rooms: readonly ChatRoom[]): ReadonlySet<string> {
   const [met, again] = [new Set<string>(), new Set<string>()];
   for (const { isAnonymous, other } of rooms) {
@@ -106,7 +105,7 @@ export function severalWith(rooms: readonly ChatRoom[]): ReadonlySet<string> {
   return again;
 }
 
-/** A chat that was put back among the unread counts as one. */
+/** Counts a chat marked as unread as one. */
 export function unreadTotal(rooms: readonly ChatRoom[]): number {
   return rooms.reduce((sum, { unread, markedUnread }) => sum + (unread || Number(markedUnread)), 0);
 }

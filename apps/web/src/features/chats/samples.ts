@@ -4,7 +4,7 @@ import { createDrafts, type Drafts } from './kept/drafts.ts';
 import type { UnsentStore } from './outbox/outbox.ts';
 import type { Unsent } from './unsent.ts';
 
-/** A room of two for the unit tests, made from as little as a test cares for. */
+/** Samples for unit tests: a room of two, made from as little as a test sets. */
 export const YOU = '00000000-0000-4000-8000-00000000000a';
 export const OTHER = '00000000-0000-4000-8000-00000000000b';
 export const ROOM = '00000000-0000-4000-8000-000000000001';

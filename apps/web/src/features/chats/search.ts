@@ -1,9 +1,9 @@
 import type { ChatRoom } from '@yonder/contract';
 
-/** Letters that are no base with a mark, as people look for them. */
+/** Letters that do not decompose, as users type them. */
 const PLAIN: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', ħ: 'h', æ: 'ae', œ: 'oe' };
 
-/** Those whose name has every word of what is looked for, without regard to accents, case and width. */
+/** Rooms with a name that has every word of the query, ignoring accents, case and width. */
 export function found(
   rooms: readonly ChatRoom[],
   wanted: string,

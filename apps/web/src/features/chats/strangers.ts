@@ -1,10 +1,10 @@
 import type { ChatRoom } from '@yonder/contract';
 import type { ReactNode } from 'react';
 
-/** What a room shows that two strangers were matched into; whoever matches them brings it. */
+/** Parts of an anonymous room, provided by the feature that matches strangers. */
 export interface StrangerParts {
-  /** Under its head. */
+  /** Under the room's header. */
   strip: (room: ChatRoom) => ReactNode;
-  /** Where the composer was, once it is over. */
+  /** Replaces the composer, once it is over. */
   ending: (room: ChatRoom) => ReactNode;
 }

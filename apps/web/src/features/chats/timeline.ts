@@ -6,11 +6,11 @@ import type { UnreadAfter } from './reading.ts';
 import type { Unsent } from './unsent.ts';
 import { asWished } from './wishes.ts';
 
-/** Where a bubble stands in a run: messages of one person, on one day, shortly after one another. */
+/** Position of a bubble in a run: messages of one side, on one day, in quick succession. */
 type RunPlace = 'single' | 'first' | 'middle' | 'last';
 
 export type Row =
-  /** How the conversation began, or that there is more of it to load. */
+  /** How the conversation began, or that there is more to load. */
   | { kind: 'beginning'; key: string }
   | { kind: 'activity'; key: string; activity: 'typing' | 'recording' }
   | { kind: 'day'; key: string; at: number }
@@ -25,30 +25,30 @@ export interface Bubble {
   says: Pick<Message, 'content' | 'attachment' | 'replyTo' | 'reactions' | 'isDeleted'>;
   delivery: Delivery;
 }
-/** For the other's messages it is always 'sent'. */
+/** The partner's messages are always 'sent'. */
 export type Delivery = { state: 'sent' | 'read'; message: Message } | { state: 'sending' | 'failed'; unsent: Unsent };
 
 interface Reader {
   you: string;
   unreadAfter: UnreadAfter;
-  /** Something was written here, and the newest messages cannot be had. */
+  /** Whether a message was written here while the newest cannot be loaded. */
   isCutOff: boolean;
 }
 
 const RUN_GAP_MS = 5 * 60_000;
 
-/** The screen's rows, oldest first: day lines, the unread line, system lines, bubbles with their place in a run. */
+/** The rows on screen, oldest first: day lines, the unread line, system lines, and bubbles in runs. */
 export function timeline(history: History, { you, unreadAfter, isCutOff }: Reader): Row[] {
   const { otherReadSeq } = history.room;
   const stored = asWished(history, you).map((message) => itemOf(message, { you, otherReadSeq }));
-  // Away from the newest message there is no place for what comes after it, unless it could be seen nowhere.
+  // Away from the newest message, unsent ones show only if they could show nowhere else.
   const showsUnsent = history.newer === 'none' || isCutOff;
   const items = showsUnsent ? [...stored, ...history.unsent.map(unsentItem)] : stored;
   const unread = firstUnread(history, { you, unreadAfter });
   return items.flatMap((item, index) => rowsOf(item, { before: items[index - 1], after: items[index + 1], unread }));
 }
 
-/** The message the unread line stands above. It stands on something, and not where what is before it is not known. */
+/** The message below the unread line. Undefined where the messages before it are not loaded. */
 function firstUnread(
   { messages, older }: History,
   { you, unreadAfter }: Omit<Reader, 'isCutOff'>,
@@ -59,7 +59,7 @@ function firstUnread(
   if (!isBeginningKnown) return undefined;
   return messages.find(({ seedOrder, senderId, isDeleted, attachment }) => {
     if (seedOrder <= unreadAfter || senderId === you || senderId === 'system' || isDeleted) return false;
-    // Of calls only a missed one is news.
+    // Calls are news only when missed.
     return attachment?.kind !== 'call' || callOutcome(attachment, 'them') === 'missed';
   });
 }
@@ -83,7 +83,7 @@ function itemOf(message: Message, { you, otherReadSeq }: { you: string; otherRea
   };
 }
 
-/** What is unsent and what becomes of it share one key, so that a bubble stays the same element when it is stored. */
+/** The key stays when an unsent message is stored, so that its bubble stays the same element. */
 export function rowKey({ id, senderId, clientMessageId }: Message, you: string): string {
   return senderId === you ? clientMessageId : id;
 }
@@ -103,7 +103,7 @@ interface Neighbours {
 function rowsOf(item: Item, { before, after, unread }: Neighbours): Row[] {
   const rows: Row[] = [];
   const day = dayOf(item.at);
-  // Keyed by the day: older messages of it come in above, and the line moves up as the same element.
+  // Keyed by the day: when older messages come in above, the line moves up as the same element.
   if (before === undefined || dayOf(before.at) !== day) rows.push({ kind: 'day', key: `day-${day}`, at: item.at });
   if (unread !== undefined && isOf(item, unread)) rows.push({ kind: 'unread', key: 'unread' });
   if (item.kind === 'system') return [...rows, { kind: 'system', key: item.key, message: item.message }];

@@ -15,7 +15,7 @@ export interface Typing {
   done: () => void;
 }
 
-/** Tells the other side what goes on here, at most every 3 s, and its end at once. A pause of 6 s is an end, too. */
+/** Reports activity to the partner, at most every 3 s, and its end at once. A pause of 6 s is an end, too. */
 export function createTyping({ now, after, tell }: TypingPorts): Typing {
   let told: { activity: Activity; at: number } = { activity: 'none', at: 0 };
   let stopTimer: Stop = () => {};

@@ -11,22 +11,22 @@ import {
 } from '@yonder/contract';
 import * as z from 'zod/mini';
 
-/** Media of a message that is not stored yet: uploaded first, under the path the upload answered. */
+/** Media of an unsent message: uploaded first, under the path that the upload returns. */
 const unsentMedia = z.object({
   type: z.enum(['image', 'voice', 'one_time_image']),
   folder: z.enum(UPLOAD_FOLDERS),
   file: z.instanceof(Blob),
   waveform: z.nullable(waveform),
-  /** What its bubble shows meanwhile. */
+  /** Shown in the bubble until then. */
   attachment,
   /** Null until it is uploaded. */
   path: z.nullable(mediaPath),
 });
 export type UnsentMedia = z.infer<typeof unsentMedia>;
 
-/** A message that was written here and is not known to be stored. Storage and other tabs hand it over in this form. */
+/** A message written here and not known to be stored. Storage and other tabs pass it in this form. */
 export const unsent = z.object({
-  /** The same on every retry: the server stores it once. */
+  /** Unchanged on every retry: the server stores it once. */
   clientMessageId: z.string(),
   chatRoomId: z.string(),
   senderId: z.string(),
@@ -34,14 +34,14 @@ export const unsent = z.object({
   clientCreatedAt: z.number(),
   replyTo: z.nullable(quote),
   media: z.nullable(unsentMedia),
-  /** failed: refused for good, it waits for its writer to try again or to discard it. */
+  /** failed: refused for good; its author may retry or discard it. */
   state: z.enum(['sending', 'failed']),
-  /** Why it was refused, where the server has said so. */
+  /** Why it was refused, if the server has said so. */
   reason: z.optional(z.custom<Reason>(isReason)),
 });
 export type Unsent = z.infer<typeof unsent>;
 
-/** What the server's short answer to a send says about it. */
+/** Builds the stored message from the server's short reply to a send. */
 export function messageOf(written: Unsent, reply: Output<'sendMessageV2v2'>): Message {
   const { chatRoomId, senderId, content, clientCreatedAt, clientMessageId, replyTo, media } = written;
   return {

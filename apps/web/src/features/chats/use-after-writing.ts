@@ -2,23 +2,23 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { onWake } from './wake.ts';
 
 interface AfterWriting {
-  /** What was written last in this tab and room; null: nothing yet. */
+  /** The last message written in this tab and room; null: none yet. */
   lastWritten: string | null;
-  /** What waits stands below a window that ends before the newest message. */
+  /** Whether unsent messages stand below a window that ends before the newest message. */
   isCutOff: boolean;
-  /** The end of the list stands on the screen. */
+  /** Whether the list is at its end. */
   isAtEnd: boolean;
   toNewest: () => Promise<void>;
-  /** The newest messages cannot be had now. */
+  /** Runs when the newest messages cannot be loaded. */
   cutOff: () => void;
 }
 
-/** Whoever writes wants to see it: after the newest message, or below what is there until that can be had again. */
+/** Shows what the user has written: after the newest message, or below the loaded ones until it can be had. */
 export function useAfterWriting({ lastWritten, isCutOff, isAtEnd, toNewest, cutOff }: AfterWriting): void {
   const seen = useRef(lastWritten);
   const show = useEffectEvent(() => void toNewest().catch(cutOff));
   const showAgain = useEffectEvent(() => {
-    // Whoever has gone on to read further up stays there.
+    // A user reading further up stays there.
     if (isAtEnd) show();
   });
   useEffect(() => {

@@ -26,7 +26,7 @@ function aimingIn(history: typeof latest, unreadAfter: UnreadAfter) {
     aim: () => aiming().aim,
     aimAt: (aim: Aim) => flushSync(() => aiming().setAim(aim)),
     render: (now: Partial<typeof given>) => render(Object.assign(given, now)),
-    /** Until it is over; null: for as long as need be. */
+    /** Milliseconds until it is over; null: no timer runs. */
     wait: () => timer?.ms ?? null,
     pass: () => flushSync(() => timer?.run()),
   };

@@ -6,7 +6,7 @@ import type { UnreadAfter } from './reading.ts';
 
 const LIT_MS = 1_600;
 
-/** Kept until a message was looked at; for the newest, as long as the list may yet begin anew on the way there. */
+/** The jump target, kept until its message was lit; for the newest, while the list may yet restart on the way there. */
 export function useAim({ messages, newer }: History, unreadAfter: UnreadAfter) {
   const [aim, setAim] = useState<Aim>(null);
   const isReached =

@@ -5,13 +5,13 @@ import { type ArrivedMessage, followArrivals } from './arrivals.ts';
 import { useChats } from './use-chats.ts';
 import { useSummaryTexts } from './use-summary-text.ts';
 
-/** A message as it is told to somebody who does not look at its room. */
+/** A message as it is announced outside its room. */
 export interface ArrivedWords {
   chatRoomId: string;
-  /** Null: they do not know each other. */
+  /** Null when the two do not know each other. */
   name: string | null;
   photo: string | null;
-  /** Draws the figure of who has no picture. */
+  /** Draws the avatar where there is no picture. */
   seed: string;
   words: string;
 }

@@ -13,7 +13,7 @@ interface Touch {
   stopHolding: Stop;
 }
 
-/** A message that is held or right-clicked opens its menu, also one that the other has deleted; one that is drawn aside is answered. */
+/** Hold or right-click opens the message's menu, also of one the partner deleted; a swipe replies. */
 export function useBubbleGestures(message: Message | null) {
   const { menu, reply, isOpen, you } = useRoomActions();
   const touch = useRef<Touch | null>(null);
@@ -55,7 +55,7 @@ export function useBubbleGestures(message: Message | null) {
   function onContextMenu(event: MouseEvent<HTMLElement>): void {
     const isMarked = getSelection()?.isCollapsed === false;
     const isLink = event.target instanceof Element && event.target.closest('a') !== null;
-    // Marked words and links have a menu of their own.
+    // Selected text and links have a menu of their own.
     if (message === null || (!wasHeld.current && (isMarked || isLink))) return;
     event.preventDefault();
     menu(message, { kind: 'point', x: event.clientX, y: event.clientY });
@@ -66,7 +66,7 @@ export function useBubbleGestures(message: Message | null) {
     onPointerUp,
     onPointerCancel: ({ currentTarget }: PointerEvent<HTMLElement>) => end(currentTarget),
     onContextMenu,
-    /** The finger that held it is lifted: that is no tap on what is beneath. */
+    /** Suppresses the click when a finger that held is lifted. */
     onClickCapture(event: MouseEvent) {
       if (!wasHeld.current) return;
       wasHeld.current = false;

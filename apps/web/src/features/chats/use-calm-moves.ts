@@ -3,12 +3,12 @@ import { after } from '../../lib/clock.ts';
 
 const MOVE: KeyframeAnimationOptions = { duration: 240, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' };
 
-/** Rows of a list slide to their new places; one that comes from afar appears there. `order`: the rooms' ids. */
+/** Slides rows of a list to their new places; one from afar fades in. `order`: the rooms' ids. */
 export function useCalmMoves(list: RefObject<HTMLElement | null>, order: string): void {
   const places = useRef<ReadonlyMap<string, number>>(new Map());
   useLayoutEffect(() => {
     const before = places.current;
-    // At first nothing has moved: asking where the rows are would lay out the page once more.
+    // Nothing has moved at first: measuring would lay out the page once more.
     if (before.size === 0 || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     for (const { id, row, top } of rowsOf(list.current, order)) {
       const moved = (before.get(id) ?? top) - top;
@@ -21,12 +21,12 @@ export function useCalmMoves(list: RefObject<HTMLElement | null>, order: string)
     const look = (): void => {
       places.current = new Map(rowsOf(list.current, order).map(({ id, top }) => [id, top]));
     };
-    // An answer's effects run within its drawing.
+    // Deferred: effects may run within the rendering task.
     return after(0, look);
   }, [list, order]);
 }
 
-/** With their distance from the first, px. */
+/** Rows with their distance from the first, in px. */
 function rowsOf(list: HTMLElement | null, order: string) {
   const rows = order.split(',').flatMap((id) => list?.querySelector<HTMLElement>(`#chat-${CSS.escape(id)}`) ?? []);
   const first = rows[0]?.offsetTop ?? 0;

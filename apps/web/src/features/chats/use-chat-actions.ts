@@ -8,7 +8,7 @@ import type { Chats } from './cache.ts';
 import type { MenuPlace } from './room-actions.ts';
 import { isUnread } from './rooms.ts';
 
-/** What lies above the list: the menu of a chat, or what was chosen there. */
+/** What is open above the list: a chat's menu, or what was chosen there. */
 export type ChatOverlay =
   | { kind: 'menu'; room: ChatRoom; at: MenuPlace }
   | { kind: 'deletion' | 'leaving' | 'report' | 'block'; room: ChatRoom };
@@ -16,16 +16,14 @@ export type ChatOverlay =
 interface ChatActions {
   overlay: ChatOverlay | null;
   show: (overlay: ChatOverlay | null) => void;
-  /** Read becomes unread, unread read. */
   toggleUnread: (room: ChatRoom) => void;
 }
 
-/** What can be done with a chat from the list. */
 export function useChatActions(chats: Chats, openId: string | undefined): ChatActions {
   const [overlay, show] = useState<ChatOverlay | null>(null);
   const navigate = useNavigate();
   function toggleUnread(room: ChatRoom): void {
-    // What is open is read: putting it back among the unread means to leave it.
+    // An open chat counts as read: marking it as unread leaves it.
     if (!isUnread(room) && room.id === openId) void navigate('/chats');
     toggle(chats, room).catch((error: unknown) => showToast({ message: errorText(error), type: 'error' }));
   }

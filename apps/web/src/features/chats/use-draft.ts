@@ -9,7 +9,6 @@ interface Begun {
 
 const NOTHING: Begun = { content: '', replyTo: null };
 
-/** What is begun in a room, and how to change it. */
 export function useDraft(drafts: Drafts, chatRoomId: string): [Begun, (begun: Begun) => void] {
   const draft = useSyncExternalStore(drafts.subscribe, () => drafts.get(chatRoomId));
   return [draft ?? NOTHING, (begun) => drafts.set({ chatRoomId, ...begun })];

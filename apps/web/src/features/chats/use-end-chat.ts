@@ -7,7 +7,7 @@ import { showToast } from '../../ui/toast/toasts.ts';
 import { endChat, type Ending } from './api/change-chat.ts';
 import type { Chats } from './cache.ts';
 
-/** Ends the chat, leaves its page where it is open, and says what came of it. */
+/** Ends the chat, leaves its page if open, and shows the outcome. */
 export function useEndChat(chats: Chats, room: ChatRoom): (ending: Ending) => void {
   const { t } = useLingui();
   const name = useShownName()(room.other.name);

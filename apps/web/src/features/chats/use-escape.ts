@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 
-/** Escape pressed anywhere within an element. */
+/** Handles Escape pressed within an element. */
 export function useEscape(onEscape: () => void) {
   return useCallback(
     (element: HTMLElement | null) => {

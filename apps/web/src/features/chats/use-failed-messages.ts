@@ -4,12 +4,12 @@ import type { Chats } from './cache.ts';
 import type { Unsent } from './unsent.ts';
 import { useChats } from './use-chats.ts';
 
-/** The last message of a room that was refused; undefined: none waits there. */
+/** The last refused message of a room; undefined when none waits. */
 export function useFailedIn({ failed }: Pick<Chats, 'failed'>, chatRoomId: string): Unsent | undefined {
   return useStore(failed.store, (all) => all.findLast((one) => one.chatRoomId === chatRoomId));
 }
 
-/** How many of all rooms wait for their writer. */
+/** Number of failed messages in all rooms. */
 export function useFailedCount(): number {
   return useStore(useChats().failed.store, (all) => all.length);
 }

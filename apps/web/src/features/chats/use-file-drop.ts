@@ -1,6 +1,6 @@
 import { type DragEvent, useRef, useState } from 'react';
 
-/** Takes files that are let go over an element. What is within it tells of the same files: entries and leaves are counted. */
+/** Takes files dropped on an element. Elements within it fire the same events: enters and leaves are counted. */
 export function useFileDrop(onFiles: (files: readonly File[]) => void) {
   const [isOver, setIsOver] = useState(false);
   const depth = useRef(0);

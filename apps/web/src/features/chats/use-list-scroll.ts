@@ -3,15 +3,15 @@ import type { VirtualizerHandle } from 'virtua';
 import { rememberPlace, type ScrollPlace } from './scroll-place.ts';
 import type { Row } from './timeline.ts';
 
-/** So near, it counts as being there. */
+/** The list counts as being at its end within this distance. */
 const NEAR_PX = 48;
-/** More is loaded before it is reached: so many screens ahead. */
+/** More is loaded this many screens ahead. */
 const SCREENS_AHEAD = 2;
 
 export interface ListScroll {
   isAtEnd: boolean;
   onScroll: () => void;
-  /** Sizes have changed: who was at the end stays there. */
+  /** Sizes have changed: a list at its end stays there. */
   onResize: () => void;
   toEnd: () => void;
   toRow: (key: string) => void;
@@ -26,7 +26,7 @@ interface ListScrollOptions {
   onNear: (end: 'older' | 'newer') => void;
 }
 
-/** Keeps a list at its end while one is there, where it is while one is elsewhere, and asks for more in time. */
+/** Keeps a list at its end, or else in its place, and requests more in time. */
 export function useListScroll({ scroller, list, chatRoomId, rows, start, onNear }: ListScrollOptions): ListScroll {
   const sticks = useRef(start.kind === 'newest');
   const lastOffset = useRef(0);
@@ -41,7 +41,7 @@ export function useListScroll({ scroller, list, chatRoomId, rows, start, onNear 
     if (current === null) return;
     const { scrollTop, scrollHeight, clientHeight } = current;
     const left = scrollHeight - clientHeight - scrollTop;
-    // Rows that grow move the end away; only who scrolls leaves it.
+    // Growing rows move the end away; only scrolling leaves it.
     if (left <= NEAR_PX) sticks.current = true;
     else if (scrollTop < lastOffset.current - 1) sticks.current = false;
     lastOffset.current = scrollTop;
@@ -69,7 +69,7 @@ export function useListScroll({ scroller, list, chatRoomId, rows, start, onNear 
   useEffect(() => {
     const { current } = scroller;
     if (current === null) return;
-    // The composer grows, the keyboard opens.
+    // The composer grows, or the keyboard opens.
     const observer = new ResizeObserver(() => stickNow());
     observer.observe(current);
     return () => observer.disconnect();
@@ -90,7 +90,7 @@ export function useListScroll({ scroller, list, chatRoomId, rows, start, onNear 
 
 function placeOf(list: VirtualizerHandle, { rows, isAtEnd }: { rows: readonly Row[]; isAtEnd: boolean }): ScrollPlace {
   const index = list.findItemIndex(list.scrollOffset);
-  // A line between days may have moved by the next visit.
+  // A day line may have moved by the next visit.
   const place = rows.findIndex(({ kind }, at) => at >= index && kind === 'bubble');
   const row = rows[place];
   if (isAtEnd || row === undefined) return { kind: 'newest' };

@@ -9,11 +9,11 @@ import { onWake } from './wake.ts';
 
 interface Reading {
   unreadAfter: UnreadAfter;
-  /** Whether the newest message stands on the screen. */
+  /** Whether the newest message is on the screen. */
   isAtEnd: boolean;
 }
 
-/** What stands on a visible screen is read. */
+/** Marks as read what is on a visible screen. */
 export function useMarkRead(chats: Chats, history: History, { unreadAfter, isAtEnd }: Reading): void {
   const isSeen = useVisible() && isAtEnd;
   const { id } = history.room;

@@ -4,14 +4,14 @@ import { loadMoreRooms } from './api/list-chat-rooms.ts';
 import type { Chats } from './cache.ts';
 
 interface MoreRooms {
-  /** Stands where the list ends: when it comes near the screen, the next page is asked for. */
+  /** Marks the end of the list: near the screen it requests the next page. */
   end: RefObject<HTMLDivElement | null>;
-  /** failed: asked for again only when somebody says so. */
+  /** failed: retried only on request. */
   state: 'waiting' | 'failed';
   retry: () => void;
 }
 
-/** `next`: where the page after begins. */
+/** `next`: where the next page begins. */
 export function useMoreRooms(chats: Chats, next: string | null): MoreRooms {
   const end = useRef<HTMLDivElement>(null);
   const loading = useMutation({ mutationFn: () => loadMoreRooms(chats) });

@@ -12,7 +12,7 @@ export type Viewing =
   | { at: 'shown'; image: OpenedImage }
   | { at: 'failed'; error: unknown };
 
-/** One look at a one-time image. Whoever closes it has seen it. */
+/** One viewing of a one-time image. Closing it counts as seen. */
 export function useOneTimeImage(chats: Chats, messageId: string) {
   const [viewing, setViewing] = useState<Viewing>({ at: 'asking' });
   const isHere = useRef(true);
@@ -25,7 +25,7 @@ export function useOneTimeImage(chats: Chats, messageId: string) {
     setViewing({ at: 'opening' });
     try {
       const image = await openOneTimeImage(chats, { messageId, now });
-      // Closed meanwhile: it has been opened all the same.
+      // Closed meanwhile: it counts as opened all the same.
       if (isHere.current) setViewing({ at: 'shown', image });
       else consumeOneTimeImage(chats, messageId);
     } catch (error) {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ChatRoom } from '@yonder/contract';
 
-/** What a chat came from; null where it says nothing: the two had met before, or somebody said hello. */
+/** The origin of a chat; null where it says nothing: the two had met before, or it began with a hello. */
 export function useOrigin(): (room: Pick<ChatRoom, 'type'>) => string | null {
   const { t } = useLingui();
   return ({ type }) => {

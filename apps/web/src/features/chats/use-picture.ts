@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { mediaQuery, renewMedia } from './api/media-address.ts';
 import type { Chats } from './cache.ts';
 
-/** The picture of a message on its way to the screen. Its address may have ended meanwhile: once, another one is asked for. */
+/** The picture of a message on its way to the screen. An expired address is renewed once. */
 export function usePicture(chats: Chats, messageId: string) {
   const { data, isError } = useQuery(mediaQuery(chats, messageId));
   const [state, setState] = useState<'coming' | 'here' | 'renewing' | 'failed'>('coming');
 
   function renew(): void {
     renewMedia(chats, messageId).then(
-      // The same address would be refused again, and an image does not read it twice.
+      // An unchanged address would be refused again, and an image does not read it twice.
       ({ url }) => url === data?.url && setState('failed'),
       () => setState('failed'),
     );

@@ -27,7 +27,7 @@ function recorderIn(isOpen: boolean) {
     return { samples: new Float32Array(6_400).fill(0.1), seconds: 3 };
   });
   appStore.setState({ user: fallbackUser(YOU) });
-  // These alone are used here.
+  // Only these parts are used.
   const chats = { you: YOU, player: { pause: () => {} }, client: { call: async () => {} } } as unknown as Chats;
   let here: Recordings | null = null;
   const room = runHook(

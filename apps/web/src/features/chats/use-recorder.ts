@@ -19,28 +19,27 @@ const PROBLEMS = {
   failed: msg`Failed to access microphone. Please check your device settings.`,
 };
 
-/** Said again before the other side takes it for over. */
+/** Repeated before the partner's client lets it expire. */
 const TELL_MS = 1_000;
 
 export interface Recordings {
   recording: Recording;
   recorder: Recorder;
-  /** Not while somebody is on the line. */
+  /** Refused during a call. */
   begin: () => void;
-  /** Away with it, also while it is being listened to. */
+  /** Discards the recording, also during playback. */
   discard: () => void;
-  /** What is ready, or what is being recorded as far as it is. */
+  /** Sends what is ready, or recorded so far. */
   send: () => Promise<void>;
 }
 
 interface RecorderOptions {
   chatRoomId: string;
-  /** Whether the room takes voices now. */
+  /** Whether the room accepts voice messages now. */
   isOpen: boolean;
   onSend: (voice: RecordedVoice) => void;
 }
 
-/** The voice that is being recorded in a room. */
 export function useRecorder(chats: Chats, { chatRoomId, isOpen, onSend }: RecorderOptions): Recordings {
   const { t, i18n } = useLingui();
   const inCall = useAppState(({ callState }) => isInCall(callState));
@@ -62,7 +61,7 @@ export function useRecorder(chats: Chats, { chatRoomId, isOpen, onSend }: Record
       }),
   );
   const recording = useSyncExternalStore(recorder.subscribe, recorder.get);
-  // A room that closes takes its controls away like one that is left.
+  // A room that closes loses its controls, like a room that is left.
   useEffect(() => (isOpen ? recorder.leave : undefined), [recorder, isOpen]);
   useEffect(() => onCall(() => void recorder.finish('call')), [recorder]);
 

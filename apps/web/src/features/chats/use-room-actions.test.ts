@@ -7,7 +7,7 @@ import { useRoomActionsOf } from './use-room-actions.ts';
 
 it('what was written last in this tab is named', async () => {
   const add = vi.fn<(entry: Unsent) => Promise<void>>(async () => {});
-  // These alone are used here.
+  // Only these parts are used.
   const chats = { you: YOU, client: { serverNow: () => 0 }, outbox: { add } } as unknown as Chats;
   let here: ReturnType<typeof useRoomActionsOf> | null = null;
   runHook(() => void (here = useRoomActionsOf(chats, room())), {});

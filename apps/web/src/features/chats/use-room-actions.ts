@@ -11,7 +11,7 @@ import type { Chats } from './cache.ts';
 import type { MenuPlace, RoomActions } from './room-actions.ts';
 import type { UnsentMedia } from './unsent.ts';
 
-/** What lies above the conversation: the menu of a message, or what was chosen there. */
+/** What is open above the conversation: a message's menu, or what was chosen there. */
 export type RoomOverlay =
   | { kind: 'menu'; message: Message; at: MenuPlace }
   | { kind: 'reactions' | 'deletion' | 'report' | 'image' | 'one-time'; message: Message };
@@ -66,7 +66,7 @@ export function useRoomActionsOf(chats: Chats, room: ChatRoom) {
     look: (message) => showOverlay({ kind: message.type === 'one_time_image' ? 'one-time' : 'image', message }),
     withdraw: (message) => void withdrawOneTimeImage(chats, message.id).catch(complain),
   };
-  /** What is recorded or chosen answers what is being answered. */
+  /** Media answer the quoted message, too. */
   function writeMedia(media: UnsentMedia, content = ''): void {
     const begun = drafts.get(room.id);
     write({ content, replyTo: begun?.replyTo ?? null, media });
@@ -75,7 +75,7 @@ export function useRoomActionsOf(chats: Chats, room: ChatRoom) {
   return { actions, overlay, showOverlay, write, writeMedia, lastWritten };
 }
 
-/** Both may write: it is neither closed nor a hello that waits. */
+/** Whether both may write: the room is neither closed nor an unanswered hello. */
 export function isWritable({ isActive, request }: ChatRoom): boolean {
   return isActive && request === null;
 }

@@ -8,14 +8,14 @@ import { type PictureKind, pictureMedia, voiceMedia } from './media/written.ts';
 import type { UnsentMedia } from './unsent.ts';
 import { useRecorder } from './use-recorder.ts';
 
-/** A picture that was chosen and not sent yet. */
+/** A picture that is chosen and not sent yet. */
 export interface Chosen {
   picture: Picture;
   kind: PictureKind;
 }
 
 const OFFER = 'pasted-picture';
-/** To be read, and to be reached by a keyboard. */
+/** Time to read it, and to reach it by keyboard. */
 const OFFER_MS = 10_000;
 
 interface RoomMediaOptions {
@@ -24,13 +24,13 @@ interface RoomMediaOptions {
   write: (media: UnsentMedia, content?: string) => void;
 }
 
-/** What can be said in a room without words. */
+/** Voice messages and pictures of a room. */
 export function useRoomMedia(chats: Chats, { chatRoomId, isOpen, write }: RoomMediaOptions) {
   const { t } = useLingui();
   const [chosen, choose] = useState<Chosen | null>(null);
   const { player } = chats;
   const recordings = useRecorder(chats, { chatRoomId, isOpen, onSend: (voice) => write(voiceMedia(voice)) });
-  // Whoever leaves the room could not stop it any more.
+  // Outside the room there is no control to stop it.
   useEffect(() => player.pause, [player]);
   useEffect(() => () => dismissToast(OFFER), []);
 

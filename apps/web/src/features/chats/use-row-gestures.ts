@@ -5,7 +5,7 @@ import { SLOP_PX, swipeOf } from './swipe.ts';
 
 const HOLD_MS = 450;
 
-/** Towards the end of the line of reading, or back. */
+/** onward: towards the end of the line of reading. */
 export type SwipeSide = 'onward' | 'back';
 
 interface Touch {
@@ -19,7 +19,7 @@ interface RowGestures {
   onSwiped: (side: SwipeSide) => void;
 }
 
-/** A row that is held or right-clicked opens its menu; one that is drawn aside does what is written behind it. */
+/** Hold or right-click opens the row's menu; a swipe does what is written behind the row. */
 export function useRowGestures({ onMenu, onSwiped }: RowGestures) {
   const touch = useRef<Touch | null>(null);
   const wasMoved = useRef(false);
@@ -61,13 +61,13 @@ export function useRowGestures({ onMenu, onSwiped }: RowGestures) {
     onPointerCancel: end,
     onContextMenu(event: MouseEvent<HTMLElement>): void {
       event.preventDefault();
-      // A finger that holds has opened it already.
+      // A holding finger has opened it already.
       if (wasMoved.current) return;
       const isByKey = event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === '';
       const { currentTarget: element, clientX: x, clientY: y } = event;
       onMenu(isByKey ? { kind: 'element', element } : { kind: 'point', x, y });
     },
-    /** The finger that held or drew it is lifted: that is no tap on it. A key presses without a pointer. */
+    /** Suppresses the click when a finger that held or swiped is lifted. A key clicks without a pointer. */
     onClickCapture(event: MouseEvent): void {
       if (!wasMoved.current || event.detail === 0) return;
       wasMoved.current = false;

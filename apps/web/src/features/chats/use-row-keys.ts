@@ -1,12 +1,12 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useState } from 'react';
 
-/** Of everything in a row that can have the focus. */
+/** Handlers of every focusable element in a row. */
 export interface RowKeys {
   onFocus: (event: FocusEvent) => void;
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** Tab reaches one row of the list, arrows go from there. The rows' ids are "chat-" and the room's. */
+/** Tab reaches one row of the list, arrow keys the others. Row ids are "chat-" and the room's. */
 export function useRowKeys(list: RefObject<HTMLElement | null>, ids: readonly string[], first: string | undefined) {
   const [focused, setFocused] = useState<string>();
   const keys: RowKeys = {

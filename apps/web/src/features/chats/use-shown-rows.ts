@@ -2,7 +2,7 @@ import { useLayoutEffect, useState } from 'react';
 import { nextRows, type ShownRows } from './shown-rows.ts';
 import type { Row } from './timeline.ts';
 
-/** The rows to show now, on their way to those that should be shown: never a change of both ends at once. */
+/** The rows to show now, on the way to `wanted`: never a change of both ends at once. */
 export function useShownRows(wanted: readonly Row[]): ShownRows {
   const [shown, setShown] = useState<ShownRows & { wanted: readonly Row[] }>({ rows: wanted, change: 'end', wanted });
   if (shown.wanted !== wanted) setShown({ ...nextRows(shown.rows, wanted), wanted });

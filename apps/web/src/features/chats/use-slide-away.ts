@@ -2,7 +2,7 @@ import { type PointerEvent, useRef } from 'react';
 
 const FAR_PX = 96;
 
-/** Drawn far enough to where the line begins, something is let go. */
+/** Dismisses an element that is drawn far enough towards the start of the line. */
 export function useSlideAway(onAway: () => void) {
   const from = useRef<number | null>(null);
 

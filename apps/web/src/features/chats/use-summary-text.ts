@@ -8,12 +8,12 @@ import { callOutcome } from './call-outcome.ts';
 type CallSummary = Extract<Summary, { kind: 'call' }>;
 type OneTimeSummary = Extract<Summary, { kind: 'one_time_image' }>;
 
-/** What a message is, in few words: in the list, in a quote, above the composer. */
+/** A message in few words: in the list, in a quote, above the composer. */
 export function useSummaryText(summary: Summary, content: string): string {
   return useSummaryTexts()(summary, content);
 }
 
-/** The same of any message, as it comes. */
+/** Returns the summary function, for messages that are not known while rendering. */
 export function useSummaryTexts(): (summary: Summary, content: string) => string {
   const { t } = useLingui();
   const shownWords = useShownWords();

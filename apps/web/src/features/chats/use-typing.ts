@@ -7,7 +7,7 @@ import { createTyping, type Typing } from './typing.ts';
 
 const SILENT: Typing = { doing: () => {}, done: () => {} };
 
-/** Tells the other side that one is writing, unless one would rather not. */
+/** Reports typing to the partner, unless the user has turned that off. */
 export function useTyping(chats: Chats, chatRoomId: string): Typing {
   const isShown = useAppState(({ user }) => user?.preferences.typingIndicator ?? true);
   const [typing] = useState(() =>

@@ -3,7 +3,7 @@ import { chatRoomsQuery } from './api/list-chat-rooms.ts';
 import { unreadTotal } from './rooms.ts';
 import { useChats } from './use-chats.ts';
 
-/** How many messages wait in all rooms together. */
+/** Unread messages in all rooms together. */
 export function useUnread(): number {
   const { data } = useQuery(chatRoomsQuery(useChats()));
   return unreadTotal(data?.rooms ?? []);

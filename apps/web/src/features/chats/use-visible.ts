@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the page is looked at. */
+/** Whether the page is visible. */
 export function useVisible(): boolean {
   return useSyncExternalStore(onVisibilityChange, () => document.visibilityState === 'visible');
 }

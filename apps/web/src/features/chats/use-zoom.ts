@@ -1,7 +1,7 @@
 import { type MouseEvent, type PointerEvent, useRef, useState, type WheelEvent } from 'react';
 import { held, moved, type Point, type Reach, reachOf, toggledAt, WHOLE, type Zoom, zoomedAt } from './zoom.ts';
 
-/** Two fingers, the wheel and a double press make a picture larger; one finger moves it then. */
+/** Pinch, wheel and double press zoom a picture; one finger then moves it. */
 export function useZoom() {
   const [zoom, setZoom] = useState<Zoom>(WHOLE);
   const fingers = useRef(new Map<number, Point>());
@@ -49,13 +49,13 @@ export function useZoom() {
   };
 }
 
-/** The picture that is seen there; the small one is behind it. Null until it has come. */
+/** The full picture, over the thumbnail. Null until it has loaded. */
 function shownIn(frame: HTMLElement): { width: number; height: number } | null {
   const { naturalWidth: width = 0, naturalHeight: height = 0 } = [...frame.querySelectorAll('img')].at(-1) ?? {};
   return width > 0 && height > 0 ? { width, height } : null;
 }
 
-/** From the middle of the frame. */
+/** Measured from the middle of the frame. */
 function pointOf({ clientX, clientY, currentTarget }: MouseEvent<HTMLElement>): Point {
   const { left, top, width, height } = currentTarget.getBoundingClientRect();
   return { x: clientX - left - width / 2, y: clientY - top - height / 2 };

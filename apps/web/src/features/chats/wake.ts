@@ -1,7 +1,7 @@
 import { client } from '../../lib/client.ts';
 import type { Stop } from '../../lib/clock.ts';
 
-/** The socket is up, the network is back, or the page is looked at again. */
+/** Runs when the socket is up, the network is back, or the page is visible again. */
 export function onWake(wake: () => void): Stop {
   const { status } = client.live;
   const stopStatus = status.subscribe(() => status.get() === 'online' && wake());

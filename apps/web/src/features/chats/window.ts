@@ -1,19 +1,19 @@
 import type { Message, MessageChange } from '@yonder/contract';
 import type { History } from './history.ts';
 
-/** As many changes are remembered as can reasonably arrive while one answer is on its way. */
+/** As many changes as can reasonably arrive during one request. */
 const CHANGES_KEPT = 100;
 
 export function isKnown({ seq, ahead }: Pick<History, 'seq' | 'ahead'>, number: number): boolean {
   return number <= seq || ahead.includes(number);
 }
 
-/** That number has arrived, and what was waiting behind it counts. */
+/** Records an arrived number, and moves on over those behind it. */
 export function reached(history: History, number: number): History {
   return moved({ ...history, ahead: [...history.ahead, number] });
 }
 
-/** Moves seq over what has arrived already. */
+/** Moves seq over numbers that have arrived. */
 export function moved(history: History): History {
   let { seq } = history;
   const ahead = new Set(history.ahead);
@@ -21,7 +21,7 @@ export function moved(history: History): History {
   return { ...history, seq, ahead: history.ahead.filter((number) => number > seq) };
 }
 
-/** Ascending; the second word on a message counts. Beyond a window that does not reach the newest nothing is added. */
+/** Merges messages in ascending order; the later version wins. Adds nothing beyond a window that ends before the newest. */
 export function inserted({ messages, newer }: History, more: readonly Message[]): readonly Message[] {
   const last = messages.at(-1)?.seedOrder ?? 0;
   const fitting = newer === 'none' ? more : more.filter(({ seedOrder }) => seedOrder <= last);
@@ -32,7 +32,7 @@ export function inserted({ messages, newer }: History, more: readonly Message[])
   return [...bySeed.values()].toSorted((one, other) => one.seedOrder - other.seedOrder);
 }
 
-/** Messages of an answer that was true up to that number: what is known of later changes counts more. */
+/** Messages of a reply that was true up to `upTo`, with later changes applied. */
 export function withLatest(
   changes: readonly MessageChange[],
   messages: readonly Message[],
@@ -55,7 +55,7 @@ export function withChange(history: History, change: MessageChange): History {
   };
 }
 
-/** How a message shows from now on, without a number of its own: what is read later shows it so anyway. */
+/** Replaces a message by how the server shows it now. The change has no number of its own: later reads show it anyway. */
 export function withVeil(history: History, message: Message): History {
   const isIt = ({ seedOrder }: Message): boolean => seedOrder === message.seedOrder;
   return {
@@ -68,7 +68,7 @@ export function withVeil(history: History, message: Message): History {
   };
 }
 
-/** What a message answers to is shown as it is now. */
+/** Updates quotes of deleted messages. */
 export function quotedAnew(messages: readonly Message[], changes: readonly MessageChange[]): readonly Message[] {
   const deleted = new Set(changes.flatMap(({ message }) => (message.isDeleted ? [message.seedOrder] : [])));
   return messages.map((message) => {

@@ -1,6 +1,6 @@
 import type { Message } from '@yonder/contract';
 
-/** What somebody has just asked of a message: shown at once, until the server has answered. */
+/** An optimistic change of a message, shown until the server has answered. */
 export interface Wish {
   readonly messageId: string;
   readonly change: { readonly kind: 'deletion' } | { readonly kind: 'reaction'; readonly emoji: string | null };
@@ -11,7 +11,7 @@ interface Wished {
   wishes: readonly Wish[];
 }
 
-/** The messages as they will be if all is granted; those nobody asked anything of are the same objects. */
+/** Messages as if every change were granted; unaffected ones are the same objects. */
 export function asWished({ messages, wishes }: Wished, you: string): readonly Message[] {
   if (wishes.length === 0) return messages;
   return messages.map((message) =>

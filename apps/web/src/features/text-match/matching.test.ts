@@ -31,19 +31,19 @@ function match(change: Partial<TextMatch> = {}): TextMatch {
 interface Opening {
   join?: Promise<Joined>;
   state?: TextMatch | null;
-  /** It cannot be asked. */
+  /** The server cannot be reached. */
   away?: boolean;
-  /** Of its socket. */
+  /** Status of the socket. */
   status?: 'online' | 'waiting';
-  /** What the page before it has left in this tab. */
+  /** What the previous page has left in this tab. */
   search?: Search | null;
 }
 
-/** A page whose server answers what the test says. */
+/** A page with a server that answers what the test says. */
 function openPage({ join = waiting(), state = null, away = false, search = null, ...socket }: Opening = {}) {
   const { status = 'online' } = socket;
   const asked: string[] = [];
-  /** How what was asked went, in the same order. */
+  /** Options of each request, in the same order. */
   const ways: How[] = [];
   const joinedWith: unknown[] = [];
   const kept = { search };
@@ -391,7 +391,7 @@ test('a page that goes away while it looks leaves word of it, and gives its plac
   matching.leavePage();
   expect(asked).toContain('leaveTextQueueV2v2');
   expect(kept.search).toEqual({ wishes: WISHES, at: NOW });
-  // Signed out: nothing of a person stays.
+  // Nothing personal stays after a sign-out.
   stop();
   expect(kept.search).toBeNull();
 });

@@ -1,6 +1,6 @@
 /*
- * This person's part in text matching: whether somebody is looked for, the match that binds, and what became of those
- * before. Lives outside React; what the server says always wins, and of a match the highest version.
+ * The user's part in text matching: the search, the current match, and what became of earlier ones. Lives outside React. The
+ * server's word always wins: of a match, the highest version.
  *
  *   free ──find──► finding ──match──► bound ──both like, an end──► free
  *     ▲               │
@@ -23,20 +23,20 @@ import type { Memory, TabWord } from '../../lib/personal-storage.ts';
 
 export type Wishes = NonNullable<InputDraft<'joinTextQueueV2v2'>>;
 
-/** Whom a page was looking for as it went away, and when that was, by the server's clock. */
+/** The search of a page as it went away. at: by the server's clock. */
 export interface Search {
   readonly wishes: Wishes;
   readonly at: number;
 }
 
 export interface Snapshot {
-  /** This tab looks for somebody. queue: null until the server has answered. */
+  /** Whether this tab searches. queue: null until the server has answered. */
   readonly finding: { readonly queue: QueueView | null } | null;
-  /** The room of the match that binds this person, in whatever tab. */
+  /** The room of the user's current match, in any tab. */
   readonly bound: string | null;
-  /** Every match this page has heard of, by its room. */
+  /** Every match this page knows of, by its room. */
   readonly matches: ReadonlyMap<string, TextMatch>;
-  /** A room this tab has just been led into, until it is there. */
+  /** A room this tab is being led into, until it is there. */
   readonly found: string | null;
   /** A room in which both have just liked each other, until that was seen. */
   readonly revealed: string | null;
@@ -47,16 +47,16 @@ export interface Snapshot {
 interface MatchingOptions {
   wire: Pick<Client, 'call' | 'live' | 'serverNow'>;
   every: (ms: number, run: () => void) => Stop;
-  /** From a page to the next one of its tab. */
+  /** Passes the search from a page to the next one of its tab. */
   memory: Memory<Search>;
-  /** Whoever cancels in one tab looks in none. */
+  /** A cancel in one tab ends the search in all. */
   cancelled: TabWord;
-  /** Something was refused. */
+  /** Shows a refusal. */
   complain: (error: unknown) => void;
   onSnapshot: (snapshot: Snapshot) => void;
 }
 
-/** Refusals of a place that waiting does not change. */
+/** Refusals of a queue place that waiting does not change. */
 const FINAL: readonly CallError['reason'][] = ['already-engaged', 'text-cooldown', 'suspended', 'session-ended'];
 
 const NOTHING: Snapshot = {
@@ -68,7 +68,7 @@ const NOTHING: Snapshot = {
   allowance: undefined,
 };
 
-/** Whether it was done nobody knows. */
+/** Errors after which the outcome is unknown. */
 const UNKNOWN: readonly CallError['reason'][] = ['network', 'took-too-long', 'internal'];
 
 export class TextMatching {
@@ -77,9 +77,9 @@ export class TextMatching {
   readonly #words = new LastWords();
   #snapshot = NOTHING;
   #wishes: Wishes = {};
-  /** Rises with every search. */
+  /** Number of the current search. */
   #search = 0;
-  /** Of the page before this one, until it is known whether to go on with it. */
+  /** Search of the previous page, until it is known whether to resume it. */
   #left: Search | null = null;
   /** By the server's clock. */
   #joinedAt = 0;
@@ -96,18 +96,18 @@ export class TextMatching {
     return () => this.#listeners.delete(listener);
   };
 
-  /** While somebody is signed in. Comes back into the match that binds them. */
+  /** Runs while a user is signed in. Returns into the current match. */
   start(): Stop {
     const { wire, every, memory, cancelled } = this.#options;
     const { live } = wire;
     this.#left = memory.recall();
-    // Read once: a duplicate of this tab looks for nobody.
+    // Read once: a duplicate of this tab must not search.
     memory.forget();
     const stops = [
       live.on('textMatch.updated', (match) => this.#see(match)),
       live.on('queue.updated', (queue) => this.#snapshot.finding && this.#show({ finding: { queue } })),
       live.on('room.updated', ({ id, type, isActive, createdAt }) => {
-        // The match itself may have been lost on the way: its room is as good.
+        // The event of the match may be lost: its room serves as well.
         const isNew = createdAt >= this.#joinedAt - FIXED.textRoomWindowMs;
         if (this.#snapshot.finding && type === 'mode3' && isActive && isNew) void this.#look(id);
       }),
@@ -126,7 +126,7 @@ export class TextMatching {
       this.leavePage();
       memory.forget();
       this.#left = null;
-      // Whoever signs in next wishes for themselves.
+      // The next user has wishes of their own.
       this.#wishes = {};
       this.#stopChecking?.();
       this.#stopChecking = null;
@@ -134,7 +134,7 @@ export class TextMatching {
     };
   }
 
-  /** Somebody new; wishes absent: as the last time. */
+  /** Starts a search; without `wishes`, as the last time. */
   async find(wishes = this.#wishes): Promise<void> {
     if (this.#snapshot.finding) return;
     const mine = this.#begin(wishes);
@@ -145,13 +145,13 @@ export class TextMatching {
       if (!this.#isOn(mine)) return;
       this.#stopFinding();
       this.#options.complain(error);
-      // There may be a place all the same: of this search, or of one that was cancelled before.
+      // A place may exist all the same: of this search, or of one cancelled before.
       if (isUnknown(error) || this.#words.isUnanswered('place')) await this.#giveBack();
       await this.#look();
     }
   }
 
-  /** Whatever was on its way: a match that came first is heard of as an answer. */
+  /** Cancels at any stage: a match that came first arrives as an answer. */
   async cancel(): Promise<void> {
     if (!this.#snapshot.finding) return;
     this.#stopFinding();
@@ -159,7 +159,7 @@ export class TextMatching {
     await this.#giveBack();
   }
 
-  /** False: it was refused, and may be tried again. */
+  /** False when refused; it may be tried again. */
   async decide(chatRoomId: string, decision: 'like' | 'dislike'): Promise<boolean> {
     const { wire, complain } = this.#options;
     try {
@@ -172,12 +172,12 @@ export class TextMatching {
     }
   }
 
-  /** What is not known of this room's match is asked for. */
+  /** Loads this room's match, unless it is known. */
   async know(chatRoomId: string): Promise<void> {
     if (!this.#snapshot.matches.has(chatRoomId)) await this.#look(chatRoomId);
   }
 
-  /** How many matches are left, anew. */
+  /** Reloads how many matches are left. */
   async refresh(): Promise<void> {
     await this.#look();
   }
@@ -190,23 +190,23 @@ export class TextMatching {
     this.#show({ revealed: null });
   }
 
-  /** What catching up has found. */
+  /** Applies what catching up has found. */
   caughtUp({ kind, textMatch }: EngagementView): void {
     const { bound, finding } = this.#snapshot;
     if (!finding && this.#words.isUnanswered('place')) void this.#giveBack();
     if (textMatch !== bound || (finding && kind !== 'text-queue')) void this.#look(textMatch ?? bound ?? undefined);
   }
 
-  /** The page goes away: the place is given up, and who is bound may come back within a minute. */
+  /** The page goes away: the place is given up, and a matched user may come back within a minute. */
   leavePage(): void {
     const { wire, memory } = this.#options;
     const { call } = wire;
     const { finding, bound } = this.#snapshot;
     if (finding) memory.remember({ wishes: this.#wishes, at: wire.serverNow() });
     else if (this.#left) memory.remember(this.#left);
-    // Of a page that was shown again.
+    // Left over from a page that was shown again.
     else memory.forget();
-    // Nobody is there any more to hear of a failure.
+    // No page is left to handle a failure.
     if (finding) void call('leaveTextQueueV2v2', null, { leaving: true }).catch(() => {});
     else this.#words.leavePage();
     if (bound) void call('textNotifyDisconnectV2v2', { chatRoomId: bound }, { leaving: true }).catch(() => {});
@@ -216,19 +216,22 @@ export class TextMatching {
     const { match, queue, allowance } = await this.#options.wire
       .call('joinTextQueueV2v2', this.#wishes)
       .catch(async (error: unknown) => {
-        // Closed meanwhile, and perhaps there is a place all the same.
+        // Cancelled meanwhile, and there may be a place all the same.
         if (!this.#snapshot.finding && isUnknown(error)) await this.#giveBack();
         throw error;
       });
     this.#words.takeBack('place');
     this.#show({ allowance });
-    // Closed meanwhile: the place that was asked for is given back.
+    // Cancelled meanwhile: the requested place is given back.
     if (!this.#snapshot.finding) return match ? this.#see(match) : void (await this.#giveBack());
     if (match) this.#land(match);
     else this.#show({ finding: { queue } });
   }
 
-  /** Where no socket leads, a proxy may let calls through: without them the match would be over after 60 s. */
+  /**
+   * Sends heartbeats by calls, which a proxy may let through where it blocks the socket: without them the match ends after 60
+   * s.
+   */
   async #beat(): Promise<void> {
     const { wire } = this.#options;
     const { bound } = this.#snapshot;
@@ -245,20 +248,20 @@ export class TextMatching {
     if (chatRoomId !== null) await this.#look(chatRoomId);
   }
 
-  /** Asked again every few seconds: the place may have been lost with a connection. */
+  /** Joins again every few seconds: the place may have been lost with a connection. */
   async #ask(): Promise<void> {
     if (!this.#snapshot.finding) return;
     try {
       await this.#join();
     } catch (error) {
-      // It may come right with the next time; these do not, and would queue somebody who has long begun something else.
+      // Other errors may pass. Final ones do not, and would queue a user long busy with something else.
       if (!isFinal(error) || !this.#snapshot.finding) return;
       this.#stopFinding();
       this.#options.complain(error);
     }
   }
 
-  /** Answers which search it is. */
+  /** Returns the number of the new search. */
   #begin(wishes: Wishes): number {
     const { wire, every } = this.#options;
     this.#wishes = wishes;
@@ -273,7 +276,7 @@ export class TextMatching {
     return this.#snapshot.finding !== null && search === this.#search;
   }
 
-  /** Into the match that binds, or to whom the page before this one was looking for. */
+  /** Returns into the current match, or resumes the search of the previous page. */
   async #comeBack(): Promise<void> {
     if (!this.#snapshot.finding && this.#words.isUnanswered('place')) await this.#giveBack();
     const asked = await this.#look();
@@ -290,32 +293,32 @@ export class TextMatching {
     );
   }
 
-  /** Nobody has pressed anything: what is refused now is tried again, or nobody hears of it. */
+  /** Resumes a search without a press: what is refused now is retried, or stays silent. */
   async #goOn({ wishes, at }: Search): Promise<void> {
-    // Later it is another tab that looks, if any.
+    // Beyond that age another tab searches, if any.
     const wasJustNow = this.#options.wire.serverNow() - at < FIXED.aliveMs;
     if (this.#snapshot.finding || !wasJustNow) return;
     const mine = this.#begin(wishes);
     await this.#join().catch((error: unknown) => isFinal(error) && this.#isOn(mine) && this.#stopFinding());
   }
 
-  /** Null: it could not be asked. */
+  /** Null when the request failed. */
   async #look(chatRoomId?: string): Promise<Output<'getTextMatchStateV2v2'> | null> {
     const { bound } = this.#snapshot;
     try {
       const asked = await this.#options.wire.call('getTextMatchStateV2v2', chatRoomId ? { chatRoomId } : null);
       this.#show({ allowance: asked.allowance });
       if (asked.match) this.#see(asked.match);
-      // What was heard of meanwhile is newer than this answer.
+      // Events that came meanwhile are newer than this answer.
       else if (!chatRoomId && this.#snapshot.bound === bound) this.#show({ bound: null });
       return asked;
     } catch {
-      // The next event, catching up or connection tells of it.
+      // The next event, catch-up or connection reports it.
       return null;
     }
   }
 
-  /** Also in a match that was known before: whoever joins is led there. */
+  /** Leads the user into the match, also into one that was known before. */
   #land(match: TextMatch): void {
     this.#see(match);
     if (!this.#snapshot.finding) return;

@@ -2,7 +2,7 @@ import type { AppState } from '../../state/app-state.ts';
 import { changeMode } from '../../state/transitions.ts';
 import type { Snapshot } from './matching.ts';
 
-/** The specification's fields about text matching. The lock is voice's while a call has it. */
+/** The specification's fields about text matching. A call holds the lock as long as it lasts. */
 export function applyMatching(app: AppState, { finding, bound, allowance }: Snapshot): AppState {
   const engaged = finding !== null || bound !== null;
   const counted = allowance === undefined ? {} : mirrorOf(allowance);

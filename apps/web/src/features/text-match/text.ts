@@ -30,7 +30,7 @@ export const matching = new TextMatching({
   onSnapshot: (snapshot) => appStore.setState((app) => applyMatching(app, snapshot)),
 });
 
-/** The server is told in any case that the page goes. */
+/** Tells the server in any case that the page goes. */
 export function startMatching(): Stop {
   const stop = matching.start();
   const stopHiding = onPageCache({ hide: () => matching.leavePage() });

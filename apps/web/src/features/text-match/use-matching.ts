@@ -10,20 +10,20 @@ export function useMatching(): Snapshot {
   return useSyncExternalStore(matching.subscribe, matching.getSnapshot);
 }
 
-/** The match of a room; null while it is not known. */
+/** The match of a room; null while unknown. */
 export function useMatch(chatRoomId: string): TextMatch | null {
   const { matches } = useMatching();
   useEffect(() => void matching.know(chatRoomId), [chatRoomId]);
   return matches.get(chatRoomId) ?? null;
 }
 
-/** Whether live connections do not get through, without which nobody is matched. */
+/** Whether live connections are blocked: without them no match is made. */
 export function useLiveBlocked(): boolean {
   const { blocked } = client.live;
   return useSyncExternalStore(blocked.subscribe, blocked.get, blocked.get);
 }
 
-/** Whole seconds until the pause is over, by the server's clock; null: there is none. */
+/** Whole seconds until the pause is over, by the server's clock; null without one. */
 export function usePause(): number | null {
   const until = useAppState(({ mode3CooldownUntil }) => mode3CooldownUntil);
   const [now, setNow] = useState(() => client.serverNow());
@@ -38,7 +38,7 @@ export function usePause(): number | null {
   return Math.ceil((until - now) / 1_000);
 }
 
-/** Why nobody can be looked for now; null: it can be pressed. */
+/** Why no match can be looked for now; null when one can. */
 export function useHindrance(): 'in-call' | 'bound' | 'no-live' | 'pause' | null {
   const { bound } = useMatching();
   const inCall = useAppState(({ modeLock, currentMode }) => modeLock && currentMode !== 'mode3');

@@ -1,4 +1,4 @@
-/* What reaches a person beside the screen: toasts, vibration, web notifications. */
+/* Alerts beside the screen: toasts, vibration, web notifications. */
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { FIXED } from '@yonder/contract';
 import { after } from '../../lib/clock.ts';
@@ -54,14 +54,14 @@ export function toToastDraft(notice: Notice): ToastDraft {
     case 'call-started':
       return { message, type: 'success', themeAccent: 'mode2' };
     case 'connection-failed':
-      // It stays until it is read: nobody has done anything, and what was on the screen is gone.
+      // Stays until it is read: it came without any action, and what was on the screen is gone.
       return { id: UNCONNECTED, message, type: 'error', duration: 0 };
     default:
       return { message, type: 'error', duration: FIXED.bannerMs };
   }
 }
 
-/** The next search or call has begun. */
+/** Runs when the next search or call has begun. */
 export function forgetUnconnected(): void {
   dismissToast(UNCONNECTED);
 }
@@ -83,7 +83,7 @@ function directText(notice: DirectNotice): string {
   }
 }
 
-/** A phone in the background shows it as well: the screen says it to nobody there. */
+/** Shown on a phone in the background, too, where the screen is not seen. */
 function notify({ title, body }: { title: MessageDescriptor; body: MessageDescriptor }): void {
   const { pathname, search } = window.location;
   const close = showSystemNotice({

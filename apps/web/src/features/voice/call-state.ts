@@ -3,16 +3,16 @@ import type { CallView, PublicConfig, QueueView } from '@yonder/contract';
 
 export type Decision = 'like' | 'dislike';
 
-/** The media path to the other side, as this tab has it. Times are the server's milliseconds. */
+/** The media path to the peer, as this tab has it. Times are the server's milliseconds. */
 export type Link =
   /** A fresh peer connection that has not been up yet. */
   | { readonly kind: 'opening' }
   | { readonly kind: 'up' }
-  /** Well here, but the other side reports trouble: this side makes the offers, so it restarts for the other. */
+  /** Up here, but the peer reports trouble: this side makes the offers, so it restarts for the other. */
   | ({ readonly kind: 'helping' } & Attempt)
   | ({ readonly kind: 'down'; readonly told: 'server' | 'nobody' } & Attempt);
 
-/** Ends at `until`; null: its offer has not been delivered, so it does not count yet. */
+/** Ends at `until`; null: its offer is not delivered, so it does not count yet. */
 export interface Attempt {
   readonly attempt: number;
   readonly until: number | null;
@@ -25,7 +25,7 @@ export interface Line {
   /** Rises when the peer connection must be replaced by a fresh one. */
   readonly peer: number;
   readonly muted: boolean;
-  /** When the server was last asked because it should have spoken; null: not asked. */
+  /** When the server was last asked because an event was overdue; null: not asked. */
   readonly askedAt: number | null;
 }
 
@@ -34,16 +34,16 @@ export type Choice =
   | { readonly kind: 'sending'; readonly decision: Decision }
   | { readonly kind: 'sent'; readonly decision: Decision };
 
-/** How a call ends on this screen before it goes back to idle. */
+/** How a call ends on this screen before it returns to idle. */
 export type EndingKind =
-  /** We disliked or did not choose: 'Not a match. Call will end.' */
+  /** This user disliked or did not choose: 'Not a match. Call will end.' */
   | 'disliker'
-  /** They did: 'Unmatch, Call will End in 3s' */
+  /** The partner did: 'Unmatch, Call will End in 3s' */
   | 'unmatched'
   | 'other-left'
   | 'connection-lost';
 
-/** The call last left from here: what still arrives about it is not followed. */
+/** The call last left from here: later events about it are ignored. */
 interface Left {
   readonly left: string | null;
 }
@@ -52,7 +52,7 @@ export interface Idle extends Left {
 }
 export interface Queuing extends Left {
   readonly kind: 'queuing';
-  /** preparing: microphone and profile. joining: asked for a place. waiting: in the queue. returning: a match was withdrawn. */
+  /** preparing: microphone and profile. joining: place requested. waiting: in the queue. returning: a match was withdrawn. */
   readonly stage: 'preparing' | 'joining' | 'waiting' | 'returning';
   /** withdrawn-match: the search goes on after a match that did not come about. */
   readonly after: 'start' | 'withdrawn-match';
@@ -78,7 +78,7 @@ export interface Ending {
   readonly from: 'calling' | 'deciding';
   readonly until: number;
 }
-/** The call is bound to another tab of the same person. */
+/** The call is bound to another tab of the user. */
 interface Elsewhere {
   readonly kind: 'elsewhere';
   readonly call: CallView;
@@ -87,12 +87,12 @@ interface Elsewhere {
 export type CallState = Idle | Queuing | Calling | Deciding | Ending | Elsewhere;
 export const IDLE: Idle = { kind: 'idle', left: null };
 
-/** For good: no answer that is late brings this call back. */
+/** The idle state after a call was left for good: no late answer brings it back. */
 export function gone({ callId }: CallView): Idle {
   return { kind: 'idle', left: callId };
 }
 
-/** What people are told in passing; the texts are in messages.ts. */
+/** Passing messages to the user; the texts are in messages.ts. */
 export type Notice =
   | { readonly kind: 'call-started' }
   | { readonly kind: 'join-failed'; readonly code: string; readonly message: string }
@@ -100,12 +100,15 @@ export type Notice =
   | { readonly kind: 'decision-failed' }
   | { readonly kind: 'already-decided' }
   | { readonly kind: 'end-failed'; readonly reason: CallReason | null }
-  /** By a page that was away for too long. */
+  /** Shown by a page that was away for too long. */
   | { readonly kind: 'call-ended' }
-  /** place: kept, a new search begins at the front. */
+  /** place kept: a new search begins at the front. */
   | { readonly kind: 'connection-failed'; readonly place: 'kept' | 'lost' };
 
-/** Commands to the world. Whether a peer connection, the microphone or the remote sound is wanted is read from the state instead. */
+/**
+ * Commands to the outside. Whether a peer connection, the microphone or the remote sound is wanted is derived from the state
+ * instead.
+ */
 export type Effect =
   | { readonly kind: 'prepare' }
   | { readonly kind: 'join' }
@@ -115,14 +118,14 @@ export type Effect =
   | { readonly kind: 'report-media'; readonly callId: string; readonly status: 'connecting' | 'connected' }
   | { readonly kind: 'notify-disconnect'; readonly callId: string }
   | { readonly kind: 'notify-reconnect'; readonly callId: string }
-  /** Offer again on the peer connection that is there, with fresh credentials. */
+  /** Offers again on the existing peer connection, with fresh credentials. */
   | { readonly kind: 'restart'; readonly callId: string }
   | { readonly kind: 'enter-window'; readonly callId: string }
   | { readonly kind: 'decide'; readonly callId: string; readonly decision: Decision }
   | { readonly kind: 'end'; readonly callId: string }
-  /** The server says that it is over: how did it end? */
+  /** Asks how a call ended that the server says is over. */
   | { readonly kind: 'ask-ending'; readonly callId: string }
-  /** Gone from this screen, and not coming back. */
+  /** The call is gone from this screen for good. */
   | { readonly kind: 'leave'; readonly callId: string }
   | { readonly kind: 'remind' }
   | { readonly kind: 'other-left' }
@@ -136,9 +139,9 @@ export type CallEvent =
   | { readonly kind: 'queue-seen'; readonly queue: QueueView }
   | { readonly kind: 'join-failed'; readonly code: string; readonly message: string }
   | { readonly kind: 'call-seen'; readonly call: CallView }
-  /** The server holds neither a queue place nor a call for this person. */
+  /** The server has neither a queue place nor a call for this user. */
   | { readonly kind: 'nothing-seen' }
-  /** Not even its ending can be told any more. */
+  /** Not even its ending is known any more. */
   | { readonly kind: 'call-forgotten'; readonly callId: string }
   | { readonly kind: 'clock-moved' }
   | { readonly kind: 'link-up' }
@@ -146,10 +149,10 @@ export type CallEvent =
   | { readonly kind: 'restart-delivered' }
   | { readonly kind: 'mute-pressed' }
   | { readonly kind: 'microphone-changed'; readonly microphone: 'ready' | 'unavailable' }
-  /** By another tab of theirs, which gives the place back. */
+  /** Cancelled in another tab, which gives the place back. */
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'end-pressed' }
-  /** Back, and yes, leave. */
+  /** Back was pressed, and confirmed. */
   | { readonly kind: 'leave-pressed' }
   | { readonly kind: 'end-failed'; readonly reason: CallReason | null }
   | { readonly kind: 'decision-pressed'; readonly decision: Decision }
@@ -164,11 +167,11 @@ export interface Step {
 
 export type Rules = Omit<PublicConfig['limits'], 'evidenceHours'>;
 
-/** Where and when an event happens: the server's clock, the operator's limits, this tab and what its browser has kept. */
+/** Context of an event: the server's clock, the operator's limits, this tab and what its browser has stored. */
 export interface Here {
   readonly now: number;
   readonly tab: string;
-  /** The call in which this person is muted, in whatever tab. */
+  /** The call in which the user is muted, in any tab. */
   readonly mutedCall: string | null;
   readonly rules: Rules;
 }

@@ -1,4 +1,4 @@
-/* Carries out what the machine asks of the world, and tells it what came of it. */
+/* Carries out the machine's effects, and reports their results to it. */
 import { CallError } from '@yonder/client';
 import type { EngagementView } from '@yonder/contract';
 import type { Stop } from '../../lib/clock.ts';
@@ -15,13 +15,13 @@ export interface CommandPorts {
   readonly after: (ms: number, run: () => void) => Stop;
   readonly state: () => CallState;
   readonly dispatch: (event: CallEvent) => void;
-  /** Our first offer of this call, if it is made. */
+  /** This side's first offer of the call, if it is made. */
   readonly offerFor: (callId: string) => string | null;
   readonly openMicrophone: () => Promise<'ready' | 'unavailable'>;
   readonly restartPeer: () => void;
 }
 
-/** So long after it was pressed an End is still meant. */
+/** An End press stays valid this long. */
 const END_AGAIN_MS = 15_000;
 
 type To<Kind extends Effect['kind']> = Extract<Effect, { kind: Kind }>;
@@ -30,11 +30,11 @@ export class Commands {
   readonly #ports: CommandPorts;
   readonly #delivery: Delivery;
   readonly #words = new LastWords();
-  /** Rises with every End: the newest is the one that is asked for again. */
+  /** Rises with every End press: only the newest is repeated. */
   #press = 0;
-  /** Rises with every start: what an earlier one still hears is not for this one. */
+  /** Rises with every start: results of earlier ones are ignored. */
   #start = 0;
-  /** Rises with every place that is asked for: the one before is given back no more. */
+  /** Rises with every requested place: an earlier one is no longer given back. */
   #place = 0;
 
   constructor(ports: CommandPorts) {
@@ -46,12 +46,12 @@ export class Commands {
     void this.#perform(effect);
   }
 
-  /** The page goes away: what is over on its screen is over all the same. */
+  /** Repeats unanswered requests as the page goes away: what is over on its screen must end on the server. */
   leavePage(): void {
     this.#words.leavePage();
   }
 
-  /** Asks the server what occupies this person. */
+  /** Asks the server what occupies the user. */
   async check(): Promise<EngagementView | null> {
     const { wire, state, dispatch } = this.#ports;
     const before = state();
@@ -59,7 +59,7 @@ export class Commands {
     if (engagement === null) return null;
     if (engagement.call !== null) dispatch({ kind: 'call-seen', call: engagement.call });
     else if (engagement.queue !== null) dispatch({ kind: 'queue-seen', queue: engagement.queue });
-    // What was asked about must still be what is on the screen.
+    // The screen must still show what the question was about.
     else if (state() === before || sameCall(state(), before)) dispatch({ kind: 'nothing-seen' });
     return engagement;
   }
@@ -137,9 +137,9 @@ export class Commands {
         );
       const isCancelled = state().kind === 'idle';
       if (mine === this.#start) dispatch(heard);
-      // The leaving may have been faster than the joining: the place that was asked for is given back.
+      // The leave may have overtaken the join: the place is given back.
       if (isCancelled) await this.#leaveQueue();
-      // Then the answer was the call they have just left, which is not over yet.
+      // The answer was the call that the user has just left, which is not over yet.
       if (joining()) throw new Error('no place yet');
       return 'delivered';
     };
@@ -159,7 +159,7 @@ export class Commands {
     );
   }
 
-  /** Matched in the same moment: the match is declined, unless another tab has taken it, or a search begun anew. */
+  /** Declines a match made in the same moment, unless another tab has taken it or a search has begun anew. */
   async #decline(callId: string): Promise<void> {
     const { wire, tab, state } = this.#ports;
     const { call } = await wire.call('getCallState');
@@ -167,7 +167,7 @@ export class Commands {
     if (!isWanted && call?.callId === callId && (call.tab ?? tab) === tab) await wire.call('endCall', { callId });
   }
 
-  /** What this side offers goes along: the other side needs it sooner than anything else. */
+  /** Sends this side's offer along: the other side needs it sooner than anything else. */
   async #acknowledge({ callId, topic }: To<'acknowledge'>): Promise<void> {
     const { wire, dispatch, offerFor } = this.#ports;
     await this.#persist(callId, async () => {
@@ -199,7 +199,7 @@ export class Commands {
   }
 
   async #enterWindow({ callId }: To<'enter-window'>): Promise<void> {
-    // Whatever the answer, the whole state says more.
+    // The whole state says more than any answer.
     await this.#ports.wire.call('enterDecisionWindow', { callId }).catch(() => null);
     await this.check();
   }
@@ -217,7 +217,9 @@ export class Commands {
     }
   }
 
-  /** A call that is still on this screen is asked to decide: it never does so itself, however often and late it is asked. */
+  /**
+   * Ends a call still on this screen, which opens the decision. `seen` makes the server ignore requests that come after that.
+   */
   async #end({ callId }: To<'end'>): Promise<void> {
     const { wire, state, dispatch } = this.#ports;
     if (!this.#isIn(callId)) return this.#tellOfEnd(callId, (how) => wire.call('endCall', { callId }, how));
@@ -242,7 +244,7 @@ export class Commands {
     await this.#delivery.repeat(ask, isWanted);
   }
 
-  /** Ending a call that is over changes nothing, and answers how it ended. */
+  /** Ending a call that is over changes nothing, and returns how it ended. */
   async #askEnding({ callId }: To<'ask-ending'>): Promise<void> {
     const { wire, dispatch } = this.#ports;
     await this.#persist(callId, async () => {
@@ -261,7 +263,7 @@ export class Commands {
     await this.#tellOfEnd(callId, (how) => wire.call('leaveCall', { callId, comingBack: 'no' }, how));
   }
 
-  /** It is over on this screen: the server must hear of it, however long that takes. */
+  /** Tells the server of an end on this screen, however long that takes. */
   async #tellOfEnd(callId: string, tell: (how: How) => Promise<unknown>): Promise<void> {
     await this.#delivery.repeat(
       () => sent(this.#words.say(callId, tell)),
@@ -275,7 +277,7 @@ export class Commands {
     return 'call' in state && state.call.callId === callId;
   }
 
-  /** Until it arrives or the call is no longer on this screen. */
+  /** Repeats until it arrives, or the call has left this screen. */
   async #persist(callId: string, work: () => Promise<unknown>): Promise<void> {
     await this.#delivery.repeat(
       () => sent(work()),
@@ -288,7 +290,7 @@ function sameCall(one: CallState, other: CallState): boolean {
   return 'call' in one && 'call' in other && one.call.callId === other.call.callId;
 }
 
-/** These have a sentence of their own, wherever they happen. */
+/** Errors with a sentence of their own, wherever they happen. */
 function isAboutJoining(error: unknown): boolean {
   if (!(error instanceof CallError)) return false;
   return error.reason === 'network' || error.code === 'unauthenticated' || error.code === 'not-found';

@@ -5,7 +5,9 @@ import { keepScreenOn } from './screen-wake.ts';
 import { wantsMicrophone } from './view.ts';
 import { directCalls, voice } from './voice.ts';
 
-/** What calls need of a device while somebody is in: its sound from the first touch on, and its screen in a call and in a search. */
+/**
+ * What calls need of a device while a user is signed in: sound from the first touch on, and the screen in calls and searches.
+ */
 export function followDevice(): Stop {
   const stops = [
     pageAudio.listen(),

@@ -9,7 +9,7 @@ import { bound, matched, OTHER, run, see, TAB, waiting, YOU } from './samples.ts
 
 type Options = ConstructorParameters<typeof LineMedia>[0];
 
-/** The media of a page whose server gives credentials as told, and whose microphone is in that state. */
+/** The media of a page with a server that gives credentials as told, and a microphone in that state. */
 function page({ credentials = async (): Promise<unknown> => SERVERS, microphone = 'closed' } = {}) {
   const told: CallEvent[] = [];
   const asked: unknown[] = [];

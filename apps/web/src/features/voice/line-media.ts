@@ -1,4 +1,4 @@
-/* Keeps the microphone, the peer connection and the sound as the state wants them. */
+/* Keeps the microphone, the peer connection and the sound as the state requires. */
 import type { InputDraft, Signal } from '@yonder/contract';
 import type { Stop } from '../../lib/clock.ts';
 import type { Alerts } from './alerts.ts';
@@ -29,14 +29,14 @@ export class LineMedia {
   #wanted: WantedPeer | null = null;
   #peer: Peer | null = null;
   readonly #warmth: Warmth;
-  /** Signals that came before their peer connection. */
+  /** Signals that arrived before their peer connection. */
   #early: Signal[] = [];
-  /** Our first offer of this call, made while waiting; null: there was none. */
+  /** This side's first offer of the call, made while waiting; null: none. */
   #prepared: string | null = null;
-  /** The origin of the offer that went along with the acknowledgement: the peer need not send it again. */
+  /** Origin of the offer sent along with the acknowledgement: `Peer` need not send it again. */
   #sentAlong: string | null = null;
   #warnedIn: string | null = null;
-  /** How many want the microphone without a call: to try it out, or for one that rings. */
+  /** Uses of the microphone without a call: a test, or a call that rings. */
   #trying = 0;
   #state: CallState = IDLE;
 
@@ -58,7 +58,7 @@ export class LineMedia {
     this.#state = state;
     this.#followMicrophone(state);
     this.#followPeer(wantedPeer(state, this.#options.tab));
-    // Once nothing is sent any more: without a call whoever was muted is heard again, by this page alone.
+    // Last, once nothing is sent any more: without a call a muted user is heard again, by this page alone.
     this.#options.sound.set(soundIn(state));
     this.#followWarm(state);
     this.#peer?.hurry();
@@ -74,14 +74,14 @@ export class LineMedia {
     this.#peer?.restart();
   }
 
-  /** For the acknowledgement of this call to take along: our first offer. Null: it is not made yet, or not ours to make. */
+  /** This side's first offer, for the acknowledgement to take along. Null: not made yet, or not this side's to make. */
   offerFor(callId: string): string | null {
     if (this.#wanted?.callId !== callId || this.#wanted.role !== 'offerer') return null;
     this.#sentAlong = this.#prepared === null ? null : originOf(this.#prepared);
     return this.#prepared;
   }
 
-  /** Whether the system lets nothing of the open microphone through. */
+  /** Whether the system mutes the open microphone. */
   get isSilenced(): boolean {
     return this.#options.microphone.isSilenced;
   }
@@ -127,13 +127,13 @@ export class LineMedia {
     this.#warn(this.#state);
   }
 
-  /** Once a call: it goes on, but one can only listen. */
+  /** Warns once per call: it goes on, but only for listening. */
   #warn(state: CallState): void {
     if (state.kind !== 'calling' || this.#options.microphone.state.kind !== 'unavailable') return;
     if (this.#warnedIn === state.call.callId) return;
     this.#warnedIn = state.call.callId;
     this.#options.alerts.receiveOnly();
-    // Between chat partners it was opened before there was a call to be muted in.
+    // The microphone of a direct call opens before there is a call to be muted in.
     this.#options.dispatch({ kind: 'microphone-changed', microphone: 'unavailable' });
   }
 
@@ -185,7 +185,7 @@ export class LineMedia {
     });
   }
 
-  /** Not before it is acknowledged, which is a matter of moments: the state that says so hurries what waits. */
+  /** Throws before the acknowledgement, a matter of moments: the state that confirms it hurries what waits. */
   #stopIfUnbound(): void {
     if (!isBound(this.#state, this.#options.tab)) throw new Error('not acknowledged yet');
   }
@@ -202,12 +202,12 @@ export class LineMedia {
     this.#stopIfUnbound();
     if (this.#sentAlong === null || this.#sentAlong !== originOf(offer.sdp))
       return this.#send('createCallOffer', offer);
-    // Without an answer it is sent again, by itself.
+    // Without an answer `Peer` sends it again.
     this.#sentAlong = null;
     return 'delivered';
   }
 
-  /** From the press on: who comes last into the queue is matched before anything could be prepared. */
+  /** Prepares a connection from the press on: the last to join the queue is matched before anything could be prepared. */
   #followWarm(state: CallState): void {
     if (state.kind !== 'queuing') this.#warmth.want('nothing');
     else this.#warmth.want(state.stage === 'waiting' ? 'offer' : 'connection');

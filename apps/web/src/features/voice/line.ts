@@ -14,7 +14,7 @@ import {
   type Step,
 } from './call-state.ts';
 
-/** The server is asked again this often when it should have spoken and has not. */
+/** Pause between questions to the server when its event is overdue. */
 const ASK_AGAIN_MS = FIXED.backupCheckMs;
 
 export function isOfferer({ call }: Pick<Line, 'call'>): boolean {
@@ -35,13 +35,13 @@ export function linkUp(state: Calling | Deciding): Step {
   return { state: { ...state, link: { kind: 'up' } }, effects: reportUp(call) };
 }
 
-/** Whoever has not acknowledged is in no call yet, and reports when they have. */
+/** Empty before the acknowledgement: the user is in no call yet, and reports once it is acknowledged. */
 export function reportUp(call: CallView): Effect[] {
   const known = call.tab === null || call.mediaStatus[call.you] === 'connected';
   return known ? [] : [{ kind: 'report-media', callId: call.callId, status: 'connected' }];
 }
 
-/** The other side may need what is left of the attempts. */
+/** The link once it is up again: 'helping' while the other side may need the rest of the attempts. */
 function upAfter({ attempt, until }: Attempt, call: CallView): Link {
   const helps = isOfferer({ call }) && call.otherPresence === 'reconnecting';
   return helps ? { kind: 'helping', attempt, until } : { kind: 'up' };
@@ -52,19 +52,19 @@ export function linkDown(state: Calling | Deciding, here: Here): Step {
   if (link.kind === 'down') return same(state);
   const told = call.startedAt === null ? 'nobody' : 'server';
   const tell: Effect[] = told === 'server' ? [{ kind: 'notify-disconnect', callId: call.callId }] : [];
-  // The restart that is under way is for both.
+  // The restart under way is for both.
   if (link.kind === 'helping') return { state: { ...state, link: { ...link, kind: 'down', told } }, effects: tell };
   const { attempt, effects } = attemptOf(1, state, here);
   return { state: { ...state, link: { kind: 'down', told, ...attempt } }, effects: [...tell, ...effects] };
 }
 
-/** Trouble over there alone: only the offering side can do something about it. */
+/** Helps with trouble on the other side alone: only the offering side can. */
 export function help(line: Line, here: Here): { line: Line; effects: Effect[] } {
   const { attempt, effects } = attemptOf(1, line, here);
   return { line: { ...line, link: { kind: 'helping', ...attempt } }, effects };
 }
 
-/** The offering side restarts, and its attempt counts from its delivery; the other waits as long for the offer. */
+/** The offering side restarts, and its attempt counts from the delivery; the other side waits as long for the offer. */
 function attemptOf(number: number, line: Line, here: Here): { attempt: Attempt; effects: Effect[] } {
   const offers = isOfferer(line);
   return {
@@ -91,7 +91,7 @@ export function clockInCall(before: Calling, here: Here): Step {
   const { state, effects } = nextAttempt(before, here);
   const { decisionPhaseAt, status, createdAt, callId } = state.call;
   if (status === 'connecting') {
-    // A moment as a rule. The other side may have been heard of in an event that was lost.
+    // Connecting takes a moment as a rule. The event that reports the other side may have been lost.
     return ask(state, { effects, overdue: createdAt + ASK_AGAIN_MS, first: { kind: 'check' } }, here);
   }
   if (status !== 'active' || decisionPhaseAt === null) return { state, effects };
@@ -106,7 +106,7 @@ function remind(state: Calling, decisionPhaseAt: number, here: Here): { state: C
   return { state: { ...state, reminder: 'done' }, effects: here.now < decisionPhaseAt ? [{ kind: 'remind' }] : [] };
 }
 
-/** Time has come for the server to speak: first the call that makes it look, then its state again and again. */
+/** Asks the server when its event is overdue: first by the call that makes it look, then for its state again and again. */
 function ask(state: Calling | Deciding, due: { effects: Effect[]; overdue: number; first: Effect }, here: Here): Step {
   const { askedAt } = state;
   if (here.now < due.overdue) return { state, effects: due.effects };
@@ -135,7 +135,7 @@ export function decide(state: Deciding, decision: Decision): Step {
   };
 }
 
-/** A failed sending opens the choice again, as long as there is time left to choose. */
+/** Opens the choice again after a failed send, as long as there is time left. */
 export function refuse(state: Deciding, why: 'already-decided' | 'late' | 'failed', here: Here): Step {
   if (state.choice.kind !== 'sending') return same(state);
   const { decision } = state.choice;
@@ -151,8 +151,8 @@ export function refuse(state: Deciding, why: 'already-decided' | 'late' | 'faile
 }
 
 /**
- * Before five seconds of talk End does nothing; before the full time, or once the decision is due, it asks for the
- * decision; else it ends at once. Cancel leaves: the call may begin before it arrives.
+ * End does nothing before five seconds of talk. Before the full time, or once the decision is due, it asks for the decision;
+ * otherwise it ends the call at once. While connecting it leaves: the call may begin before it arrives.
  */
 export function pressEnd(state: Calling, here: Here): Step {
   const { callId, status, startedAt, decisionPhaseAt } = state.call;
@@ -165,10 +165,10 @@ export function pressEnd(state: Calling, here: Here): Step {
   return asks ? { state, effects: [{ kind: 'end', callId }] } : end(state.call);
 }
 
-/** So soon it was pressed on the call that was there before: the first of two presses, or the other one's, was faster. */
+/** A press this soon was meant for the call before: the first of two presses, or the partner's, was faster. */
 const SECOND_PRESS_MS = 1_000;
 
-/** A dislike, as long as the choice is open; who has liked leaves. */
+/** Dislikes while the choice is open; ends the call after a like. */
 export function pressEndInDecision(state: Deciding, here: Here): Step {
   const { call, choice } = state;
   if (choice.kind !== 'open') return choice.decision === 'dislike' ? same(state) : end(call);
@@ -176,12 +176,12 @@ export function pressEndInDecision(state: Deciding, here: Here): Step {
   return here.now < openedAt + SECOND_PRESS_MS ? same(state) : decide(state, 'dislike');
 }
 
-/** For good: nothing that comes after shows on this screen. */
+/** Ends for good: nothing that comes after shows on this screen. */
 function end(call: CallView): Step {
   return { state: gone(call), effects: [{ kind: 'end', callId: call.callId }] };
 }
 
-/** As `end`, and from the first second on, in which End does nothing. */
+/** As `end`, but also in the first seconds, in which End does nothing. */
 export function leave(call: CallView): Step {
   return { state: gone(call), effects: [{ kind: 'leave', callId: call.callId }] };
 }

@@ -5,7 +5,7 @@ import { IDLE, type CallEvent, type CallState, type Effect } from './call-state.
 import { step } from './machine.ts';
 import { active, bound, deciding, here, liked, matched, QUEUE, T0 } from './samples.ts';
 
-/** The clock moves without anything happening, a timer fires without the clock moving: lateness and earliness are both tried. */
+/** The clock moves without an event, and timers fire without the clock: lateness and earliness are both tried. */
 type Command =
   | { kind: 'clock-moves'; ms: number }
   | { kind: 'happens'; event: CallEvent }
@@ -27,7 +27,7 @@ const SNAPSHOTS: readonly ((change: Partial<CallView>) => CallView)[] = [
   (change) => active({ tab: 'tab-two-2', ...change }),
 ];
 
-/** One after the other. What is over does not come back, so there is a next one. */
+/** Calls one after the other. A call that is over does not come back, so there is a next one. */
 const CALLS: readonly Partial<CallView>[] = [0, 1, 2, 3].map((nth) => ({
   callId: `0192a0c0-0000-7000-8000-00000000001${nth}`,
   createdAt: T0 + nth,
@@ -89,7 +89,7 @@ interface Happening {
   readonly now: number;
 }
 
-/** What must hold between any state, any event and what follows; empty when it does. */
+/** What must hold between any state, any event and the next state. */
 const RULES: Record<string, (happening: Happening) => boolean> = {
   'a search that was refused goes on no more': ({ before, event, after }) =>
     event.kind !== 'join-failed' ||

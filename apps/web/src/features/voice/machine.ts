@@ -1,5 +1,5 @@
 /*
- * What the screen shows of a call. The server is the judge; this follows its snapshots, the highest version wins.
+ * What the screen shows of a call. The server decides: this follows its snapshots, and the highest version wins.
  *
  *            start            match (acknowledged)             window opens
  *   idle ───────────► queuing ─────────────────────► calling ──────────────► deciding
@@ -9,8 +9,8 @@
  *    │            2 s, 3 s                                  │ other left, lost   │ no match
  *    └─────────────────────────────── ending ◄──────────────┴────────────────────┘
  *
- *   elsewhere: the call is bound to another tab of this person; "Continue here" brings it over.
- *   When the server has us in nothing, the call's own last view says how it ended; one that is forgotten leads to idle.
+ *   elsewhere: the call is bound to another tab of this user; "Continue here" brings it over.
+ *   When the server knows of no call, the call's own last view says how it ended; a forgotten call leads to idle.
  */
 import type { CallView } from '@yonder/contract';
 import {
@@ -123,7 +123,7 @@ function inQueue(state: Queuing, event: QueueEvent): Step {
   }
 }
 
-/** Searches no more. Once a place was asked for there may be one, whatever the answer. */
+/** Stops the search. A place that was requested may exist, even after an error. */
 function stop({ stage, left }: Queuing): Step {
   return { state: { kind: 'idle', left }, effects: stage === 'preparing' ? [] : [{ kind: 'leave-queue' }] };
 }
@@ -137,7 +137,7 @@ function nothingSeen(state: CallState): Step {
     case 'queuing':
       if (state.stage === 'returning')
         return notice(stay({ kind: 'idle', left: state.left }), { kind: 'connection-failed', place: 'lost' });
-      // The place was lost (a long silence): the person still wants one.
+      // The place was lost in a long silence: the user still wants one.
       return state.stage === 'waiting'
         ? { state: { ...state, stage: 'joining' }, effects: [{ kind: 'join' }] }
         : stay(state);

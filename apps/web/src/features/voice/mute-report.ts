@@ -10,7 +10,7 @@ interface MuteReportPorts {
   readonly tab: string;
   readonly after: (ms: number, run: () => void) => Stop;
   readonly state: () => CallState;
-  /** Whether the system lets nothing of the microphone through. */
+  /** Whether the system mutes the microphone. */
   readonly isSilenced: () => boolean;
   readonly dispatch: (event: CallEvent) => void;
 }
@@ -18,16 +18,15 @@ interface MuteReportPorts {
 const PAUSE_MS = 1_000;
 
 /**
- * Tells the server whether this side is muted whenever it holds something else: after a press, a reload, a change of tab,
- * and where the system mutes the microphone or gives it back.
- * One report at a time and one a second, whatever is pressed meanwhile: the last state counts. What does not arrive is
- * repeated as any other command.
+ * Reports whether this side is muted whenever the server has another state. The cause is a press, a reload, a change of tab,
+ * or the system. Sends one report at a time, at most one a second; the last state counts. A failed report is repeated like any
+ * other command.
  */
 export class MuteReport {
   readonly #ports: MuteReportPorts;
   readonly #retry: Retry;
   #busy = false;
-  /** What arrived last, or was given up: whatever the server made of it, it is not told again before it says something new. */
+  /** The last report that arrived or was given up: it is not repeated before the server says something new. */
   #told: Untold | null = null;
 
   constructor(ports: MuteReportPorts) {

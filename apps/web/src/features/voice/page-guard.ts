@@ -5,7 +5,7 @@ import { LEAVE_QUESTION } from './messages.ts';
 import type { DirectCalls } from './direct/direct-calls.ts';
 import type { CallSession } from './session.ts';
 
-/** Leaving the page in a call is asked about where browsers allow it, and the server is told in any case. */
+/** Asks before the page is left in a call, where browsers allow it; the server is told in any case. */
 export function guardPage(session: CallSession, ringing: Pick<DirectCalls, 'leavePage'>): Stop {
   const listening = new AbortController();
   const { signal } = listening;
@@ -21,7 +21,7 @@ export function guardPage(session: CallSession, ringing: Pick<DirectCalls, 'leav
       const { kind } = session.getSnapshot().state;
       if (kind !== 'calling' && kind !== 'deciding') return;
       event.preventDefault();
-      // Browsers show a sentence of their own; older ones ask only when there is one here.
+      // Browsers show their own sentence; older ones ask only when there is one here.
       Object.assign(event, { returnValue: i18n._(LEAVE_QUESTION) });
     },
     { signal },

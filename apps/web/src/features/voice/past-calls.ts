@@ -8,14 +8,14 @@ export interface CallDay {
   calls: readonly PastCall[];
 }
 
-/** By the calendar where the reader is. A call that two pages have both brought is there once. */
+/** Groups calls by the reader's calendar. A call that two pages have both brought is there once. */
 export function daysOf(pages: readonly (readonly PastCall[])[]): readonly CallDay[] {
   const calls = [...new Map(pages.flat().map((call) => [call.id, call])).values()];
   const days = Map.groupBy(calls, ({ at }) => dayOf(at));
   return [...days].map(([day, ofDay]) => ({ day, at: ofDay[0]?.at ?? 0, calls: ofDay }));
 }
 
-/** Somebody called, and one was not there: whatever became of it on their side. */
+/** Whether an incoming call got no answer, whichever way it ended. */
 export function isMissed({ direction, outcome }: PastCall): boolean {
   return direction === 'incoming' && (outcome === 'missed' || outcome === 'cancelled' || outcome === 'busy');
 }
@@ -26,7 +26,7 @@ export function isOver({ status }: Pick<CallView, 'status'>): boolean {
   return OVER.has(status);
 }
 
-/** The line that a call between partners leaves in their chat. */
+/** Whether it is the line that a direct call leaves in the chat. */
 export function isCallLine({ type }: Pick<Message, 'type'>): boolean {
   return type === 'call';
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readOut, type ReadOut } from './read-out.ts';
 
-/** What is said while the screen counts so. */
+/** What is announced while the screen counts so. */
 function said(counts: readonly number[]): number[] {
   const all: ReadOut[] = [];
   for (const remaining of counts) {

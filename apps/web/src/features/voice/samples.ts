@@ -28,7 +28,7 @@ export function here(now: number = T0): Here {
   return { now, tab: TAB, mutedCall: null, rules };
 }
 
-/** A match nobody has acknowledged; `you` offer. */
+/** A match without an acknowledgement; `you` offer. */
 export function matched(change: Partial<CallView> = {}): CallView {
   return {
     callId: '0192a0c0-0000-7000-8000-00000000000a',
@@ -75,7 +75,7 @@ export function active(change: Partial<CallView> = {}): CallView {
   });
 }
 
-/** The window is open since T0 + 300 s. */
+/** The decision window opened at T0 + 300 s. */
 export function deciding(change: Partial<CallView> = {}): CallView {
   return active({ version: 6, status: 'deciding', decisionEndsAt: T0 + 315_000, ...change });
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepScreenOn } from './screen-wake.ts';
 
-/** A lock by its published shape: the system releases it with the page out of sight. */
+/** A lock by its published shape: the system releases it when the page is hidden. */
 class Sentinel extends EventTarget {
   released = false;
   readonly type = 'screen';

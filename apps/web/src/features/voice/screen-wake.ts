@@ -1,21 +1,21 @@
 import type { Stop } from '../../lib/clock.ts';
 
 interface ScreenWakePorts {
-  /** Undefined where browsers have none: the screen goes dark as the system wants it. */
+  /** Undefined where browsers have none: the screen goes dark as the system wants. */
   readonly source: Pick<WakeLock, 'request'> | undefined;
-  /** Whether somebody is in a call, or waits for one. */
+  /** Whether the user is in a call, or waits for one. */
   readonly isNeeded: () => boolean;
   readonly onChange: (listener: () => void) => Stop;
 }
 
 /**
- * Keeps the screen on while it is needed: a phone whose screen goes dark freezes the page, and with it the search. The system
- * takes the lock away with the page out of sight; it is asked for again when the page is back.
+ * Keeps the screen on while it is needed: a phone that goes dark freezes the page, and with it the search. The system takes
+ * the lock from a hidden page; it is requested again when the page is back.
  */
 export function keepScreenOn({ source, isNeeded, onChange }: ScreenWakePorts): Stop {
   if (source === undefined) return () => {};
   let lock: WakeLockSentinel | null = null;
-  /** refused: asked again when the page is shown again, or the need begins anew. */
+  /** refused: requested again when the page is shown again, or the need begins anew. */
   let state: 'still' | 'asking' | 'refused' | 'stopped' = 'still';
 
   function isWanted(): boolean {
@@ -27,12 +27,12 @@ export function keepScreenOn({ source, isNeeded, onChange }: ScreenWakePorts): S
   }
   async function ask(): Promise<void> {
     state = 'asking';
-    // Refused with a battery that is low, and out of sight.
+    // Refused on a low battery, and in a hidden page.
     const given = (await source?.request('screen').catch(() => null)) ?? null;
     if (state === 'asking') state = given === null ? 'refused' : 'still';
     lock = given;
     given?.addEventListener('release', () => lock === given && (lock = null));
-    // It was over before it came.
+    // It was no longer needed when it came.
     if (!isWanted()) letGo();
   }
   function forgive(): void {

@@ -156,7 +156,7 @@ describe('in a call', () => {
 describe('muted', () => {
   const { callId } = active();
 
-  /** What the server has been told of it; it holds the last of that. */
+  /** The mute reports to the server, which holds the last one. */
   function reported({ asked, answers }: Awaited<ReturnType<typeof started>>) {
     const reports = () => asked.flatMap(({ name, data }) => (name === 'reportMediaStatus' ? [data] : []));
     answers['reportMediaStatus'] = (data) => {

@@ -1,4 +1,4 @@
-/* One page's part in calls: holds the machine's state, feeds it, and lets the world follow. Lives outside React. */
+/* One page's part in calls: holds the machine's state, feeds it, and carries out its effects. Lives outside React. */
 import { FIXED, type EngagementView, type EventData, type EventName } from '@yonder/contract';
 import type { Stop } from '../../lib/clock.ts';
 import { EarlyPress } from '../../lib/early-press.ts';
@@ -15,17 +15,16 @@ import type { Wire } from './wire.ts';
 export interface Snapshot {
   readonly state: CallState;
   readonly clock: CallClock;
-  /** returning: the page before this one was in a call, and the server has not said yet what became of it. */
+  /** returning: the previous page was in a call, and the server has not said yet what became of it. */
   readonly arrival: 'returning' | 'arrived';
 }
 
-/** What a page was waiting for as it went away, and when that was, by the server's clock. */
+/** What a page was waiting for as it went away. at: by the server's clock. */
 export interface Place {
   readonly topic: string;
   readonly at: number;
 }
 
-/** The part of a call that is heard. */
 export type CallMedia = Pick<
   LineMedia,
   'follow' | 'receive' | 'offerFor' | 'restart' | 'openMicrophone' | 'isSilenced' | 'try' | 'close'
@@ -36,13 +35,13 @@ export interface SessionOptions {
   readonly tab: string;
   readonly rules: () => Rules;
   readonly alerts: Alerts;
-  /** From a page to the next one of its tab. */
+  /** Passes the place from a page to the next one of its tab. */
   readonly memory: Memory<Place>;
-  /** When the page before this one left a call, for its tab alone. Read before it is known who is in. */
+  /** When the previous page of this tab left a call. Read before the user is known. */
   readonly inCall: Memory<number>;
-  /** Cancelled in one tab, the search ends in all of them. */
+  /** A cancel in one tab ends the search in all. */
   readonly cancelled: TabWord;
-  /** The call in which this person is muted: for every tab of this browser, and after a reload. */
+  /** The call in which the user is muted: for every tab of this browser, and after a reload. */
   readonly muted: Memory<string>;
   readonly after: (ms: number, run: () => void) => Stop;
   readonly every: (ms: number, run: () => void) => Stop;
@@ -53,8 +52,8 @@ export interface SessionOptions {
 
 const TICK_MS = 200;
 /**
- * Being connected is drawn when it takes this long. The drawing itself can keep an offer or an answer waiting for 100 ms,
- * and where that does not show, the first word is there before it.
+ * 'Connecting' is drawn when it takes this long. Drawing can delay an offer or an answer by 100 ms; without it, the first word
+ * is often there sooner.
  */
 const CONNECTING_SHOWN_MS = 400;
 
@@ -66,11 +65,11 @@ export class CallSession {
   readonly #listeners = new Set<() => void>();
   readonly #followers = new Set<(state: CallState) => void>();
   #snapshot: Snapshot;
-  /** Of the page before this one, until it is known whether to go on with it. */
+  /** Place of the previous page, until it is known whether to resume it. */
   #left: Place | null = null;
   #checkedAt = 0;
   #running = false;
-  /** The topic of a call that was started before this session was. */
+  /** The topic of a call started before this session was. */
   readonly #press = new EarlyPress<string>();
   #stopTicking: Stop | null = null;
   #stopShowing: Stop | null = null;
@@ -105,12 +104,12 @@ export class CallSession {
     return () => this.#followers.delete(listener);
   }
 
-  /** While a person is signed in. Comes back into the call or the queue that this tab was in. */
+  /** Runs while a user is signed in. Returns into the call or the queue of this tab. */
   start(): Stop {
     const { wire, memory, cancelled } = this.#options;
     this.#running = true;
     this.#left = memory.recall();
-    // Read once: a duplicate of this tab waits for nobody.
+    // Read once: a duplicate of this tab must not wait, too.
     memory.forget();
     const seen = (call: EventData<'call.updated'>) => this.#dispatch({ kind: 'call-seen', call });
     const on = <Name extends EventName>(name: Name, run: (data: EventData<Name>) => void) => wire.live.on(name, run);
@@ -141,12 +140,12 @@ export class CallSession {
 
   end(): void {
     const { state } = this.#snapshot;
-    // The other tabs end their search, and leave giving the place back to this one.
+    // Other tabs end their search, and leave giving the place back to this one.
     if (state.kind === 'queuing' && state.stage !== 'preparing') this.#options.cancelled.tell();
     this.#dispatch({ kind: 'end-pressed' });
   }
 
-  /** Leaves the call for good, whatever state it is in. */
+  /** Leaves the call for good, in any state. */
   leave(): void {
     this.#dispatch({ kind: 'leave-pressed' });
   }
@@ -165,13 +164,13 @@ export class CallSession {
     this.#dispatch({ kind: 'continue-here-pressed' });
   }
 
-  /** Perhaps after its end, in the middle of another one. */
+  /** May come after its end, in the middle of another call. */
   reported(callId: string): void {
     const { state } = this.#snapshot;
     if ('call' in state && state.call.callId === callId) this.#dispatch({ kind: 'reported' });
   }
 
-  /** 'begin' is answered once it is open or refused, and wants an 'end'. */
+  /** 'begin' resolves once it is open or refused, and needs an 'end'. */
   async tryMicrophone(trying: 'begin' | 'end'): Promise<void> {
     await this.#media.try(trying);
   }
@@ -180,7 +179,7 @@ export class CallSession {
   leavePage(): void {
     const { wire, memory, inCall } = this.#options;
     const { state } = this.#snapshot;
-    // A failure is told to nobody: the page is gone.
+    // No page is left to handle a failure.
     if (state.kind === 'calling' || state.kind === 'deciding') {
       inCall.remember(wire.serverNow());
       void wire.call('leaveCall', { callId: state.call.callId }, { leaving: true }).catch(() => {});
@@ -193,15 +192,15 @@ export class CallSession {
     this.#commands.leavePage();
   }
 
-  /** What catching up has found: the whole state. */
+  /** Applies what catching up has found: the whole state. */
   caughtUp({ kind, call, queue }: EngagementView): void {
     if (call !== null) this.#dispatch({ kind: 'call-seen', call });
     else if (kind === 'voice-queue' && queue !== null) this.#dispatch({ kind: 'queue-seen', queue });
-    // It may be from before what is on the screen began: that ends by an answer about itself only.
+    // The catch-up may be older than the screen, which ends only by an answer about itself.
     else if (this.#isEngaged()) void this.#check();
   }
 
-  /** A microphone that was not there may be there now; until it is, one stays muted. */
+  /** Unmutes once the microphone is there: a missing one may have come. */
   async #unmute(): Promise<void> {
     const before = this.#snapshot.state;
     const microphone = await this.#media.openMicrophone();
@@ -210,7 +209,7 @@ export class CallSession {
     if (microphone === 'ready' && isStillMuted) this.#dispatch({ kind: 'mute-pressed' });
   }
 
-  /** Into the call or the queue that occupies this person, or to what the page before this one was waiting for. */
+  /** Returns into the call or the queue that occupies the user, or resumes what the previous page was waiting for. */
   async #comeBack(): Promise<void> {
     const { muted, wire } = this.#options;
     const mutedBefore = muted.recall();
@@ -220,14 +219,14 @@ export class CallSession {
     this.#arrive();
     const left = this.#left;
     this.#left = null;
-    // Of a call that another tab has begun meanwhile this answer knows nothing.
+    // The answer may be older than a call that another tab has begun.
     if (engagement.call === null && muted.recall() === mutedBefore) muted.forget();
     const isFree = engagement.kind === 'idle' || engagement.kind === 'voice-queue';
-    // Later it is another tab that waits, if any.
+    // Beyond that age another tab waits, if any.
     if (left !== null && isFree && wire.serverNow() - left.at < FIXED.aliveMs) this.join(left.topic);
   }
 
-  /** Later the server has ended it. */
+  /** Whether a call was left so lately that the server has not ended it. */
   #wasInCall(): boolean {
     const { inCall, wire } = this.#options;
     const at = inCall.recall();
@@ -242,7 +241,7 @@ export class CallSession {
   }
 
   #dispatch(event: CallEvent): void {
-    // An answer may still arrive after the person has gone.
+    // An answer may arrive after the sign-out.
     if (!this.#running) return;
     const { wire, tab, rules, muted } = this.#options;
     const before = this.#snapshot.state;
@@ -256,7 +255,7 @@ export class CallSession {
 
   #enter(before: CallState, state: CallState): void {
     if (state.kind !== 'idle') this.#left = null;
-    // Of a page that was shown again.
+    // Left over from a page that was shown again.
     if (before.kind === 'queuing' && state.kind !== 'queuing') this.#options.memory.forget();
     if (state.kind === 'idle') this.#options.inCall.forget();
     this.#keepMuted(before, state);
@@ -282,7 +281,7 @@ export class CallSession {
     else if (state.kind !== 'elsewhere') muted.forget();
   }
 
-  /** A new snapshot only when something on it has changed: whole seconds, not every tick. */
+  /** Makes a new snapshot only when something on it has changed: whole seconds, not every tick. */
   #show(state: CallState): void {
     const { wire, rules } = this.#options;
     const { clock: last, state: shown } = this.#snapshot;
@@ -297,7 +296,7 @@ export class CallSession {
     this.#showSoon(isConnecting(state) ? CONNECTING_SHOWN_MS : 0);
   }
 
-  /** Drawn once what has happened is dealt with: what it asks of the server and of the other side goes first. */
+  /** Notifies after the current work: requests to the server and the other side go first. */
   #showSoon(ms: number): void {
     if (ms > 0 && this.#stopShowing !== null) return;
     this.#stopShowing?.();
@@ -314,7 +313,7 @@ export class CallSession {
     if (this.#snapshot.state.kind === 'queuing' && this.#isEngaged() && due) void this.#check();
   }
 
-  /** In something that the server should know of. */
+  /** Whether the user is in something that the server should know of. */
   #isEngaged(): boolean {
     const { state } = this.#snapshot;
     if (state.kind === 'queuing') return state.stage !== 'preparing' && state.stage !== 'joining';

@@ -1,4 +1,4 @@
-/* What a snapshot of a call from the server does to the screen. */
+/* Applies a snapshot of a call from the server to the screen. */
 import { DEFAULT_TOPIC, FIXED, type CallView } from '@yonder/contract';
 import {
   gone,
@@ -30,7 +30,7 @@ export function seeCall(state: CallState, call: CallView, here: Here): Step {
   return call.tab === here.tab ? comeBack(state, call, here) : seeMatch(state, call, here);
 }
 
-/** Of one call the highest version, of two calls the newest. */
+/** Whether a view is new: of one call the highest version, of two calls the newest. */
 function isNews(state: CallState, call: CallView): boolean {
   switch (state.kind) {
     case 'idle':
@@ -48,7 +48,7 @@ function isNews(state: CallState, call: CallView): boolean {
   }
 }
 
-/** Nobody has acknowledged it yet: it is ours if this tab waits in the queue and it is younger than 120 s. */
+/** Takes a match without an acknowledgement if this tab waits in the queue and it is younger than 120 s. */
 function seeMatch(state: CallState, call: CallView, here: Here): Step {
   const fresh = here.now - call.createdAt < FIXED.sessionRecencyMs;
   if (state.kind !== 'queuing' || state.stage === 'preparing' || !fresh) return { state, effects: [] };
@@ -69,9 +69,9 @@ function seeMatch(state: CallState, call: CallView, here: Here): Step {
   };
 }
 
-/** The page was reloaded, or the call was brought to this tab: everything is there but the peer connection. */
+/** Resumes a call after a reload, or in another tab: everything is there but the peer connection. */
 function comeBack(state: CallState, call: CallView, here: Here): Step {
-  // Whoever went silent on another device is not heard from this one.
+  // A mute on another device holds here, too.
   const isMutedThere = call.muted?.[call.you] === true;
   const muted = isMutedThere || here.mutedCall === call.callId || ('muted' in state && state.muted);
   const line: Line = { call, muted, link: { kind: 'opening' }, peer: 1, askedAt: null };
@@ -130,7 +130,7 @@ function lineOf({ call, link, peer, muted, askedAt }: Line): Line {
   return { call, link, peer, muted, askedAt };
 }
 
-/** The server has spoken: nothing is overdue. */
+/** Clears `askedAt` on a new status: nothing is overdue then. */
 function settled(line: Line, before: CallView): Line {
   return line.call.status === before.status ? line : { ...line, askedAt: null };
 }
@@ -139,7 +139,7 @@ type LineStep = { line: Line; effects: Effect[] };
 
 function updateLink(line: Line, before: CallView, here: Here): LineStep {
   const { call, link } = line;
-  // The report of a trouble that is over may arrive after the report of its end.
+  // A report of trouble may arrive after the report of its end.
   const misunderstood =
     call.mediaStatus[call.you] === 'reconnecting' && (link.kind === 'up' || link.kind === 'helping');
   const acknowledged = before.tab === null && link.kind === 'up';
@@ -153,8 +153,8 @@ function updateLink(line: Line, before: CallView, here: Here): LineStep {
 }
 
 /**
- * Only the offering side acts on what the other reports: a fresh peer connection over there ('connecting') needs a fresh one here,
- * network trouble over there needs an offer on the one that is there.
+ * Only the offering side acts on what the other reports. A fresh peer connection there ('connecting') needs a fresh one here;
+ * network trouble there needs an offer on the existing one.
  */
 function followOther(line: Line, before: CallView, here: Here): LineStep {
   const { call, link } = line;
@@ -201,7 +201,7 @@ function over(state: Calling | Deciding, call: CallView, here: Here): Step {
   return { state: ending, effects: how === 'other-left' ? [{ kind: 'other-left' }] : [] };
 }
 
-/** Whoever ended it knows; whoever was too late to acknowledge it, to connect or to be back on the page does not. */
+/** Endings that the user does not know of: too late to acknowledge, to connect or to be back on the page. */
 const TOO_LATE = new Map<CallView['endReason'], Notice>([
   ['connection-failed', { kind: 'connection-failed', place: 'lost' }],
   ['declined-match', { kind: 'connection-failed', place: 'lost' }],
@@ -218,7 +218,7 @@ function endingOf(call: CallView): EndingKind {
   return call.endReason === 'connection-lost' ? 'connection-lost' : 'other-left';
 }
 
-/** A withdrawn match puts the willing one back into the queue; the server says whether that is us. */
+/** A withdrawn match puts the willing user back into the queue; the server says whether that is this one. */
 function neverStarted(state: Calling | Deciding, call: CallView): Step {
   if (call.endReason === 'connection-failed') {
     const notice: Notice = { kind: 'connection-failed', place: call.kind === 'anonymous' ? 'kept' : 'lost' };

@@ -6,7 +6,7 @@ import { followDevice } from './follow-device.ts';
 import { guardPage } from './page-guard.ts';
 import { connectionCheck, directCalls, offerCalls, voice } from './voice.ts';
 
-/** Calls as long as a person is in, whatever is drawn of them. */
+/** Runs calls while a user is signed in, drawn or not. */
 export function startCalls(): Stop {
   const stops = [
     forgetUnconnected,

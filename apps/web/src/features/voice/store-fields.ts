@@ -3,7 +3,7 @@ import { changeMode } from '../../state/transitions.ts';
 import type { CallState } from './call-state.ts';
 import type { CallClock } from './view.ts';
 
-/** The specification's fields about calls, as they follow from the machine. */
+/** The specification's fields about calls, derived from the machine. */
 const FIELDS = [
   'modeLock',
   'callState',
@@ -18,7 +18,7 @@ const FIELDS = [
 ] as const satisfies readonly (keyof AppState)[];
 type CallFields = Pick<AppState, (typeof FIELDS)[number]>;
 
-/** Mode 2 is entered with the queue and left with the call. A call between chat partners is none of the modes. */
+/** Mode 2 is entered with the queue and left with the call. A direct call is none of the modes. */
 export function applyCall(app: AppState, state: CallState, clock: CallClock): AppState {
   const fields = fieldsOf(app, state, clock);
   if (FIELDS.every((field) => app[field] === fields[field])) return app;
@@ -32,7 +32,7 @@ function fieldsOf(app: AppState, state: CallState, clock: CallClock): CallFields
   const engaged = state.kind !== 'idle' && state.kind !== 'elsewhere';
   const queue = state.kind === 'queuing' ? state.queue : null;
   return {
-    // A text match keeps the lock that is its own.
+    // A text match keeps its own lock.
     modeLock: engaged || (app.modeLock && app.currentMode === 'mode3'),
     callState: callStateOf(state),
     callElapsedSeconds: engaged ? clock.elapsed : 0,

@@ -9,8 +9,8 @@ interface SystemNotice extends NoticeOptions {
 }
 
 /**
- * Shows a notification of the system, where the person has permitted it, and answers what takes it away. Phones show them
- * through the worker alone; there a push about the same call, which has the same tag, and this one are one.
+ * Shows a system notification where it is permitted; returns its removal. Phones show them through the worker alone; there it
+ * is one with a push of the same tag.
  */
 export function showSystemNotice({ title, ...options }: SystemNotice): Stop {
   if (!('Notification' in window) || Notification.permission !== 'granted') return () => {};
@@ -31,7 +31,7 @@ async function show(title: string, options: Omit<SystemNotice, 'title'>): Promis
   return () => notification.close();
 }
 
-/** Not what has taken its place: a missed call where it rang. */
+/** Spares what has taken its place: a missed call where it rang. */
 async function close(
   registration: ServiceWorkerRegistration,
   { tag, data }: Omit<SystemNotice, 'title'>,

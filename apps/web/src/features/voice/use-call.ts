@@ -7,17 +7,17 @@ import type { Snapshot } from './session.ts';
 import type { DirectState } from './direct/direct-state.ts';
 import { directCalls, microphone, soundStore, startCall, voice, type SoundState } from './voice.ts';
 
-/** The call of this page: its state and its clock. */
+/** This page's call: its state and its clock. */
 export function useCall(): Snapshot {
   return useSyncExternalStore(voice.subscribe, voice.getSnapshot);
 }
 
-/** A call between chat partners until it is one like any other. */
+/** A direct call, until it is a call like any other. */
 export function useDirectCall(): DirectState {
   return useSyncExternalStore(directCalls.subscribe, directCalls.getSnapshot);
 }
 
-/** Starts a call about the topic that is written; null while there is one or may be, or a text match. */
+/** Starts a call about the written topic; null while there is one or may be, or a text match. */
 export function useStart(): (() => void) | null {
   const topic = useAppState((state) => state.callTopic);
   const { state, arrival } = useCall();

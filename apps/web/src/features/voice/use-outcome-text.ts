@@ -4,7 +4,7 @@ import { useFacts } from '../../lib/use-facts.ts';
 import { talkTime } from '../../lib/when.ts';
 import { isMissed } from './past-calls.ts';
 
-/** What became of a call, and how long it lasted. */
+/** The outcome of a call, and how long it lasted. */
 export function useOutcomeText(call: PastCall): string {
   const { i18n } = useLingui();
   const said = useOutcome(call);

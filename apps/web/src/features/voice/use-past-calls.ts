@@ -4,7 +4,7 @@ import { client } from '../../lib/client.ts';
 import { pastCallsQuery } from './api/list-calls.ts';
 import { isCallLine, isOver } from './past-calls.ts';
 
-/** The calls one has had; one that ends joins them. */
+/** Past calls, refetched when a call ends. */
 export function usePastCalls() {
   const queryClient = useQueryClient();
   useEffect(() => {

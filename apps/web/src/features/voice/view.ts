@@ -1,4 +1,4 @@
-/* What follows from the state: nothing here is stored twice. */
+/* Everything that follows from the state: nothing here is stored twice. */
 import { DEFAULT_TOPIC, type CallView } from '@yonder/contract';
 import type { Motion } from '../../ui/scene/index.ts';
 import type { CallState, Here, Rules } from './call-state.ts';
@@ -11,15 +11,15 @@ export interface WantedPeer {
   readonly role: 'offerer' | 'answerer';
 }
 
-/** The peer connection that should exist now. */
+/** The peer connection that should exist now; null: none. */
 export function wantedPeer(state: CallState, tab: string): WantedPeer | null {
   if (state.kind !== 'calling' && state.kind !== 'deciding') return null;
-  // One that nobody has acknowledged is only in a tab that does so now.
+  // A call without an acknowledgement is in this state only where this tab acknowledges it now.
   if (state.call.tab !== null && state.call.tab !== tab) return null;
   return { callId: state.call.callId, generation: state.peer, role: isOfferer(state) ? 'offerer' : 'answerer' };
 }
 
-/** The server knows that this tab carries the call: before, nothing of ours passes to the other side. */
+/** Whether the server knows that this tab carries the call: before, it forwards nothing to the other side. */
 export function isBound(state: CallState, tab: string): boolean {
   return (state.kind === 'calling' || state.kind === 'deciding') && state.call.tab === tab;
 }
@@ -28,12 +28,12 @@ export function wantsMicrophone(state: CallState): boolean {
   return state.kind === 'queuing' || state.kind === 'calling' || state.kind === 'deciding';
 }
 
-/** The call that is to be kept as muted; null: none. */
+/** The call to store as muted; null: none. */
 export function mutedCall(state: CallState): string | null {
   return (state.kind === 'calling' || state.kind === 'deciding') && state.muted ? state.call.callId : null;
 }
 
-/** Whether we are muted, and the version of the call that says otherwise. */
+/** A mute state, and the version of the call that says otherwise. */
 export interface Untold {
   callId: string;
   muted: boolean;
@@ -41,8 +41,8 @@ export interface Untold {
 }
 
 /**
- * What the server has not heard yet of our microphone: muted by the person, or by the system. Nobody misses a voice before
- * the first word, when haste matters most.
+ * The microphone's state that the server lacks: muted by the user or the system. Null before the first word, when haste
+ * matters most.
  */
 export function untoldMute(state: CallState, { tab, isSilenced }: { tab: string; isSilenced: boolean }): Untold | null {
   if ((state.kind !== 'calling' && state.kind !== 'deciding') || state.call.tab !== tab) return null;
@@ -52,14 +52,14 @@ export function untoldMute(state: CallState, { tab, isSilenced }: { tab: string;
   return { callId: call.callId, muted, version: call.version };
 }
 
-/** No voice comes from there, and none is missing. */
+/** Whether the partner is muted: no voice comes from there, and none is missing. */
 export function isOtherMuted({ muted, other }: CallView): boolean {
   return muted?.[other] ?? false;
 }
 
 /**
- * While deciding, nobody hears anybody; an ending call is silent. Without a call one's voice goes nowhere, and whoever
- * tries the microphone sees that it is heard.
+ * Neither side is heard while deciding; an ending call is silent. Without a call the voice goes nowhere, and a microphone test
+ * shows that it is heard.
  */
 export function soundIn(state: CallState): Audible {
   if (state.kind === 'calling') return { remote: 'heard', own: state.muted ? 'silent' : 'heard' };
@@ -81,7 +81,7 @@ export function clockOf(state: CallState, { now, rules }: Pick<Here, 'now' | 'ru
   const until =
     call?.status === 'active' && call.decisionPhaseAt !== null ? secondsTo(call.decisionPhaseAt, now) : null;
   const ends = state.kind === 'deciding' ? state.call.decisionEndsAt : null;
-  // A clock that is some milliseconds behind would begin with a second that the window does not have.
+  // A clock some milliseconds behind would begin with a second that the window does not have.
   const remaining = ends === null ? rules.decisionSeconds : Math.min(secondsTo(ends, now), rules.decisionSeconds);
   const elapsed = call === null ? 0 : elapsedIn(call, now);
   return { elapsed, untilDecision: until, decisionRemaining: remaining, canEnd: canEnd(call, elapsed, rules) };
@@ -91,7 +91,7 @@ function secondsTo(time: number, now: number): number {
   return Math.max(0, Math.ceil((time - now) / 1_000));
 }
 
-/** Talk, in whole seconds; it stands still while the two decide and when the call is over. */
+/** Talk in whole seconds; stands still while the two decide and when the call is over. */
 function elapsedIn(call: CallView, now: number): number {
   if (call.startedAt === null) return 0;
   const still = call.status === 'deciding' || call.status === 'completed' ? call.decisionPhaseAt : call.endedAt;
@@ -105,13 +105,15 @@ function canEnd(call: CallView | null, elapsed: number, rules: Rules): boolean {
     : call.status === 'deciding' || call.status === 'mutual-like';
 }
 
-/** The other's topic, unless it is the default or empty. */
+/** The partner's topic; null when it is the default or empty. */
 export function topicOf(call: CallView): string | null {
   const topic = call.topics[call.other]?.trim() ?? '';
   return topic === '' || topic === DEFAULT_TOPIC ? null : topic;
 }
 
-/** "Reconnecting… try 1 of 2": which try, or 0 while only the other side is in trouble; null when all is well. */
+/**
+ * "Reconnecting… try 1 of 2": which try, or 0 while the other side is in trouble or a fresh link opens; null when all is well.
+ */
 export function reconnecting(state: CallState): number | null {
   if (state.kind !== 'calling' && state.kind !== 'deciding') return null;
   if (state.link.kind === 'down' && state.call.startedAt !== null) return state.link.attempt;
@@ -120,15 +122,15 @@ export function reconnecting(state: CallState): number | null {
     : null;
 }
 
-/** Before the first word. */
+/** The sun's height before the first word. */
 const LOW = 0.06;
 
-/** Not a stranger, or not any more: name and face are there. */
+/** Whether the partner's name and face are known. */
 export function knowsOther(call: CallView): boolean {
   return call.kind === 'direct' || call.status === 'mutual-like';
 }
 
-/** How high the unknown sun stands: higher the longer the two have talked. */
+/** The height of the unknown sun: higher the longer the two have talked. */
 export function riseOf(state: CallState, { elapsed }: CallClock, { callSeconds }: Rules): number {
   switch (state.kind) {
     case 'idle':
@@ -149,20 +151,20 @@ export function riseOf(state: CallState, { elapsed }: CallClock, { callSeconds }
 }
 
 /**
- * Drawing takes the processor from what connects the two, and takes most where it is slowest: the picture holds still
- * on the way into the queue and from the match until both are heard.
+ * Drawing takes the processor from connecting, and takes most where it is slowest. The picture holds still on the way into the
+ * queue, and from the match until both are heard.
  */
 export function motionOf(state: CallState): Motion {
   if (state.kind === 'queuing') return state.stage === 'waiting' ? 'moving' : 'held';
   return isConnecting(state) ? 'held' : 'moving';
 }
 
-/** Matched, and not both heard yet. */
+/** Whether the two are matched, and not both heard yet. */
 export function isConnecting(state: CallState): boolean {
   return state.kind === 'calling' && state.call.status === 'connecting';
 }
 
-/** How many letters of a name stand together on a line: it is broken after spaces and hyphens. */
+/** The longest part of a name that stays on one line, in letters: it breaks after spaces and hyphens. */
 export function longestPart(name: string): number {
   return Math.max(1, ...name.split(/\s+|(?<=-)/u).map(({ length }) => length));
 }

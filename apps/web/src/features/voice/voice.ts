@@ -29,19 +29,19 @@ import { Sound, type Output } from './media/sound.ts';
 import { CallSession } from './session.ts';
 import { applyCall } from './store-fields.ts';
 
-/** What the screens show of the sound beside the call's own state. */
+/** The sound that screens show beside the call's own state. */
 export interface SoundState {
   readonly output: Output;
   /** The loudspeaker's id; empty: the system's own. */
   readonly sink: string;
-  /** Not heard until a press. */
+  /** Whether sound is blocked until a press. */
   readonly blocked: boolean;
 }
 export const soundStore = createStore<SoundState>(() => ({ output: 'earpiece', sink: '', blocked: false }));
 
 export const microphone = new Microphone({ source: navigator.mediaDevices, onProblem });
 
-/** For a call between chat partners a refusal has a sentence of its own. */
+/** A direct call has a sentence of its own for a refusal. */
 function onProblem(problem: MicrophoneProblem): void {
   const { kind } = directCalls.getSnapshot();
   if (problem !== 'denied' || (kind !== 'preparing' && kind !== 'incoming')) alerts.microphone(problem);
@@ -65,7 +65,7 @@ const memory = tabMemory('call-queue', place, you);
 
 const MUTED_KEY = 'call-muted';
 
-/** Of the browser, not of the tab. Closed, it only means that another tab goes on unmuted. */
+/** Kept for the browser, not the tab. Without storage, another tab merely goes on unmuted. */
 const muted: Memory<string> = {
   recall: () => keptItem(MUTED_KEY),
   remember: (callId) => keepItem(MUTED_KEY, callId),
@@ -74,7 +74,7 @@ const muted: Memory<string> = {
 
 const IN_CALL_KEY = 'call-left';
 
-/** Of the tab: a time, and nothing of a person. */
+/** Kept for the tab: a time, and nothing personal. */
 const inCall: Memory<number> = {
   recall: () => {
     const at = keptItem(IN_CALL_KEY, 'sessionStorage');
@@ -128,7 +128,7 @@ export const connectionCheck = new ConnectionCheck({
 /** Where strangers write instead of calling. */
 export const TEXT_MATCH_PAGE = '/mode3';
 
-/** The dialog that says why there are no calls from here. instead: the page to write on; null: closed. */
+/** The dialog that says why no call can be made. instead: the page to write on; null: closed. */
 export const callHelpStore = createStore<{ instead: string | null; obstacle: Obstacle }>(() => ({
   instead: null,
   obstacle: 'no-webrtc',
@@ -147,7 +147,7 @@ export function followObstacle(changed: () => void): Stop {
   return client.live.blocked.subscribe(changed);
 }
 
-/** Whether a call can be made from here. Where it cannot, the dialog opens, and no other person waits for a call that fails. */
+/** Whether a call can be made from here. Otherwise opens the dialog, so that no partner waits for a call that fails. */
 function canCall(instead: string): boolean {
   const found = obstacle();
   if (found === null) return true;
@@ -189,7 +189,7 @@ export const directCalls = new DirectCalls({
   every,
 });
 
-/** While a person is signed in: follows the Call buttons of other features, and tells them whether they can be pressed. */
+/** Runs while a user is signed in: follows the Call buttons of other features, and tells whether they can be pressed. */
 export function offerCalls(): Stop {
   const tell = () => {
     callingStore.setState({ hindrance: hindranceIn(voice.getSnapshot().state) });
@@ -207,7 +207,7 @@ export function offerCalls(): Stop {
   };
 }
 
-/** The notification may have been faster than what this page knows. */
+/** Waits for the call: the notification may be faster than this page. */
 function acceptOnceItRings(callId: string): void {
   const accept = () => {
     const state = directCalls.getSnapshot();

@@ -4,7 +4,7 @@ import type { Sent } from './media/delivery.ts';
 /** What a call needs of the client. */
 export type Wire = Pick<Client, 'call' | 'live' | 'serverNow'>;
 
-/** The refusals that stay the same however often one asks. */
+/** Refusals that stay the same, however often repeated. */
 const FINAL = new Set<CallError['code']>([
   'invalid-argument',
   'failed-precondition',
@@ -18,7 +18,7 @@ export function isFinal(error: unknown): boolean {
   return !(error instanceof CallError) || FINAL.has(error.code);
 }
 
-/** For what is repeated until it arrives: rejects as long as repeating may help. */
+/** Wraps a call to repeat: rejects as long as repeating may help. */
 export async function sent(calling: Promise<unknown>): Promise<Sent> {
   try {
     await calling;

@@ -1,7 +1,7 @@
 import type { ChatRoom } from '@yonder/contract';
 import { type Chats, recordRoom } from '../cache.ts';
 
-/** From now on both write there. */
+/** Opens the room for writing to both members. */
 export async function acceptHello(chats: Chats, { id: chatRoomId, lastSeq: seq }: ChatRoom): Promise<void> {
   await chats.client.call('acceptHello', { chatRoomId });
   const { chatRoom } = await chats.client.call('roomAfter', { chatRoomId, seq });

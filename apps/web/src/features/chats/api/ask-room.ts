@@ -2,7 +2,7 @@ import type { ChatRoom } from '@yonder/contract';
 import { type ChatsCache, heldHistory } from '../cache.ts';
 import { answeredRoom } from '../room.ts';
 
-/** Asks of a room that is open; what events tell of it meanwhile counts. */
+/** Awaits a reply about an open room and merges what events said of the room meanwhile. */
 export async function askRoom<Reply extends { chatRoom: ChatRoom }>(
   { queryClient }: ChatsCache,
   chatRoomId: string,

@@ -6,7 +6,7 @@ import { markRead } from './mark-read.ts';
 
 type Count = Pick<ChatRoom, 'unread' | 'markedUnread'>;
 
-/** Read becomes unread, unread read, on all of the person's devices. Seen at once; a refusal takes it back. */
+/** Toggles read and unread on all of the user's devices. Optimistic: an error reverts it. */
 export async function toggleUnread(chats: Chats, room: ChatRoom): Promise<void> {
   const { id: chatRoomId, unread, markedUnread, lastSeq } = room;
   const count = (now: Count): void => recordInRooms(chats.queryClient, { kind: 'counted', chatRoomId, ...now });
@@ -18,19 +18,19 @@ export async function toggleUnread(chats: Chats, room: ChatRoom): Promise<void> 
     else await chats.client.call('markUnread', { chatRoomId });
   } catch (error) {
     const now = heldRooms(chats.queryClient)?.rooms.find(({ id }) => id === chatRoomId);
-    // Something has come or was read meanwhile: what it was before is no longer true either.
+    // A message or a read in between makes the earlier count wrong too.
     if (now !== undefined && isSame(now, wished)) count({ unread, markedUnread });
     else askAnew(chats);
     throw error;
   }
 }
 
-/** delete: closes for both, who can read on. leave: closes for both where it is open, and this person reads it no more. */
+/** delete: closes the room, readable to both. leave: closes it where it is open, and hides it from this user. */
 export type Ending = 'delete' | 'leave';
 
 const ENDING_CALLS = { delete: 'deleteChatRoomV2v2', leave: 'leaveChatRoom' } as const;
 
-/** It leaves the list at once. Rejects when refused; the list is then asked for again. */
+/** Removes the room from the list at once. Rejects when refused; the list is then fetched again. */
 export function endChat(chats: Chats, { id }: ChatRoom, ending: Ending): Promise<void> {
   return chats.outbox.closeByHand(id, () => endRoom(chats, id, ending));
 }
@@ -44,7 +44,7 @@ async function endRoom(chats: Chats, chatRoomId: string, ending: Ending): Promis
     askAnew(chats);
     throw error;
   }
-  // An event that came before the answer may have put it back.
+  // An event before the reply may have put the room back.
   dropFromList();
   if (ending === 'leave') chats.queryClient.removeQueries({ queryKey: historyKey(chatRoomId) });
   await forgetRoom(chats, chatRoomId);

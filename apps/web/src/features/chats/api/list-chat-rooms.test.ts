@@ -6,7 +6,7 @@ import { CHAT_ROOMS, type Chats, heldRooms } from '../cache.ts';
 import { room } from '../samples.ts';
 import { chatRoomsQuery } from './list-chat-rooms.ts';
 
-/** A list the device has kept, before a server that has not answered yet. */
+/** A list stored on the device, before a server that has not answered yet. */
 function listOf(kept: readonly ChatRoom[]) {
   const answer = Promise.withResolvers<{ chatRooms: ChatRoom[]; next: null }>();
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });

@@ -8,21 +8,21 @@ import { askRoom } from './ask-room.ts';
 import { closeGap, isMissing } from './room-after.ts';
 
 const { messagesLive: LIVE, messagesPage: PAGE } = FIXED;
-/** As many messages are held around what is looked at. */
+/** Most messages held around the visible ones. */
 const MOST_HELD = 8 * PAGE;
-/** After letting go of the farthest. */
+/** Messages held after trimming. */
 const HELD_THEN = 6 * PAGE;
 
-/** The latest messages; asked for again, or kept from an earlier visit, only what came since is added to what is there. */
+/** Queries the latest messages. A refetch, or a load over a stored copy, fetches only what came since. */
 export function historyQuery(chats: Chats, chatRoomId: string) {
   const { queryClient } = chats;
   return queryOptions({
     queryKey: historyKey(chatRoomId),
-    // What is written or heard meanwhile is no answer.
+    // Local writes and events renew the query's timestamp; a stored copy stays stale nevertheless.
     staleTime: ({ state }) => (state.data?.from === 'device' ? 0 : FIXED.query.freshMs),
-    // Every change goes through `apply`, which keeps what stays the same.
+    // `apply` already keeps unchanged parts identical.
     structuralSharing: false,
-    // Without a network there still is what this device has kept.
+    // Without a network the stored copy is still shown.
     queryFn: async (): Promise<History> => {
       try {
         const kept =
@@ -43,7 +43,7 @@ async function keptHistory({ copy }: Chats, chatRoomId: string): Promise<History
   return copy.history(chatRoomId).catch(() => undefined);
 }
 
-/** The latest; or, with more unread than they hold, what is around the first unread one. */
+/** Loads the latest messages, or those around the first unread one when the latest do not reach it. */
 async function firstHistory(chats: Chats, chatRoomId: string): Promise<History> {
   const latest = await chats.client.call('listMessages', { chatRoomId, limit: LIVE });
   const { readSeq, unread } = latest.chatRoom;
@@ -54,7 +54,7 @@ async function firstHistory(chats: Chats, chatRoomId: string): Promise<History> 
   const history = await withUnsent(chats, historyOf(page.page, page.newer));
   const first = { ...history, newest: Math.max(history.newest, latest.messages.at(-1)?.seedOrder ?? 0) };
   queryClient.setQueryData<History>(historyKey(chatRoomId), (held) => held ?? first);
-  // Of what has come since then the list alone has heard.
+  // Events during the request reached only the room list.
   const known = heldRooms(queryClient)?.rooms.find(({ id }) => id === chatRoomId)?.lastSeq ?? 0;
   if (known > first.seq) await closeGap(chats, chatRoomId, 'look');
   return heldHistory(queryClient, chatRoomId) ?? first;
@@ -73,7 +73,7 @@ export async function loadOlder(chats: Chats, chatRoomId: string): Promise<void>
   const before = heldHistory(queryClient, chatRoomId)?.messages[0]?.seedOrder;
   if (before === undefined) return;
   const page = await askRoom(chats, chatRoomId, client.call('listMessages', { chatRoomId, before, limit: PAGE }));
-  // Meanwhile the window may have been put elsewhere.
+  // The window may have moved meanwhile.
   if (heldHistory(queryClient, chatRoomId)?.messages[0]?.seedOrder !== before) return;
   recordInHistory(queryClient, chatRoomId, { kind: 'older', page });
 }
@@ -87,20 +87,20 @@ export async function loadNewer(chats: Chats, chatRoomId: string): Promise<void>
   recordInHistory(queryClient, chatRoomId, { kind: 'newer', page });
 }
 
-/** Lets go of what is farthest from where one is. Nothing while it is not too much. */
+/** Drops messages at `end` once too many are held. */
 export function trimHistory({ queryClient }: Chats, chatRoomId: string, end: 'older' | 'newer'): void {
   const held = heldHistory(queryClient, chatRoomId)?.messages.length ?? 0;
   if (held > MOST_HELD) recordInHistory(queryClient, chatRoomId, { kind: 'trimmed', end, keep: HELD_THEN });
 }
 
-/** The window at the newest message again. */
+/** Moves the window back to the newest message. */
 export async function placeAtNewest(chats: Chats, chatRoomId: string): Promise<void> {
   const { client, queryClient } = chats;
   const page = await askRoom(chats, chatRoomId, client.call('listMessages', { chatRoomId, limit: LIVE }));
   recordInHistory(queryClient, chatRoomId, { kind: 'placed', page, newer: 'none' });
 }
 
-/** The window around a message. */
+/** Moves the window around a message. */
 export async function placeAround(chats: Chats, chatRoomId: string, seedOrder: number): Promise<void> {
   const placed = await around(chats, chatRoomId, seedOrder);
   recordInHistory(chats.queryClient, chatRoomId, { kind: 'placed', ...placed });

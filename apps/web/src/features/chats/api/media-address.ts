@@ -4,13 +4,13 @@ import { retryDelay, shouldRetry } from '../../../lib/query-client.ts';
 import type { Chats } from '../cache.ts';
 import type { MediaAddress } from '../media/addresses.ts';
 
-/** An address that is about to end is not begun with. */
+/** An address this close to its expiry is not used. */
 const LAST_MINUTE_MS = 60_000;
 
-/** 1, 2, 4 … 30, 30 s between them: as many as begin within the time a stored file is tried for. */
+/** Delays of 1, 2, 4 … 30, 30 s: as many as begin within the storage timeout. */
 const RETRIES = retriesWithin(FIXED.storageTimeoutMs);
 
-/** Where a message's media can be read from, for as long as its address is good. */
+/** Queries the address of a message's media, which is fresh until shortly before it expires. */
 export function mediaQuery({ mint }: Chats, messageId: string) {
   return queryOptions({
     queryKey: ['media-address', messageId],
@@ -20,7 +20,7 @@ export function mediaQuery({ mint }: Chats, messageId: string) {
   });
 }
 
-/** A new one, because what it stood for was refused. */
+/** Requests a new address because the old one was refused. */
 export async function renewMedia(chats: Chats, messageId: string): Promise<MediaAddress> {
   const query = mediaQuery(chats, messageId);
   await chats.queryClient.invalidateQueries({ queryKey: query.queryKey, refetchType: 'none' });

@@ -3,7 +3,7 @@ import { wireError } from '@yonder/contract';
 import * as z from 'zod/mini';
 import type { ChatsCache } from '../cache.ts';
 
-/** On the screen until then, by this device's clock. */
+/** `until`: shown until then, by this device's clock. */
 export interface OpenedImage {
   picture: Blob;
   until: number;
@@ -11,7 +11,7 @@ export interface OpenedImage {
 
 const refused = z.object({ error: wireError });
 
-/** Opens it, once and for all. Its bytes come once and are kept nowhere. */
+/** Opens the image, once and for all. Its bytes arrive once and are stored nowhere. */
 export async function openOneTimeImage(
   { client }: ChatsCache,
   { messageId, now }: { messageId: string; now: () => number },
@@ -25,7 +25,7 @@ export async function openOneTimeImage(
   throw errorOfWire(refused.safeParse(await response.json().catch(() => null)).data?.error);
 }
 
-/** Bytes that broke off are not sent again. */
+/** @throws 'one-time-over' when the download breaks off: the server sends the bytes only once. */
 async function wholeOf(response: Response): Promise<Blob> {
   try {
     return await response.blob();
@@ -34,17 +34,17 @@ async function wholeOf(response: Response): Promise<Blob> {
   }
 }
 
-/** Seen: its bytes go now. One that has not gone by this goes by itself. */
+/** Reports the image as seen, so that its bytes are deleted now. If the call fails, they expire by themselves. */
 export function consumeOneTimeImage({ client }: ChatsCache, messageId: string): void {
   client.call('consumeOneTimeImageV2v2', { messageId }).catch(() => {});
 }
 
-/** Before anybody has opened it. */
+/** Withdraws an image that has not been opened. */
 export async function withdrawOneTimeImage({ client }: ChatsCache, messageId: string): Promise<void> {
   await client.call('discardOneTimeImageV2v2', { messageId });
 }
 
-/** Whether asking again may help. */
+/** Whether a retry may help. */
 export function isPassing(error: unknown): boolean {
   return error instanceof CallError && ['unavailable', 'deadline-exceeded', 'internal'].includes(error.code);
 }

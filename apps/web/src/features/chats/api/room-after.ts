@@ -7,12 +7,12 @@ import { rowKey } from '../timeline.ts';
 import { around } from './around.ts';
 import { askRoom } from './ask-room.ts';
 
-/** So far behind, the latest messages are asked for anew rather than all that came between. */
+/** Beyond this gap the latest messages are fetched anew, instead of all that came between. */
 const FAR = 4 * FIXED.messagesPage;
 
 const filling = new Set<string>();
 
-/** After each event: what is asked for already, for an earlier one, is not asked for again. */
+/** Fills the gap after an event; a fill already running for the room serves it too. */
 export function fillGap(chats: ChatsCache, chatRoomId: string): void {
   if (filling.has(chatRoomId)) return;
   filling.add(chatRoomId);
@@ -23,14 +23,14 @@ export function fillGap(chats: ChatsCache, chatRoomId: string): void {
     .finally(() => filling.delete(chatRoomId));
 }
 
-/** Asks for what is missing until nothing is. 'look': also when nothing is known to be missing. */
+/** Fetches what is missing until nothing is. 'look': also when nothing is known to be missing. */
 export async function closeGap(chats: ChatsCache, chatRoomId: string, when: 'gap' | 'look' = 'gap'): Promise<void> {
   const { client, queryClient } = chats;
   const held = heldHistory(queryClient, chatRoomId);
   if (held === undefined) return;
   const seq = gap(held) ?? (when === 'look' ? held.seq : null);
   if (seq === null) return;
-  // The device keeps the last messages alone. Any other window began at what was unread.
+  // The device stores only the last messages. Any other window began at the unread ones.
   const isCopy = held.from === 'device';
   const answer = await askRoom(chats, chatRoomId, client.call('roomAfter', { chatRoomId, seq })).catch(noneIfUnread);
   if (answer === null) return beginAnew(chats, held, held.room);
@@ -44,7 +44,7 @@ export async function closeGap(chats: ChatsCache, chatRoomId: string, when: 'gap
   if (moved) await closeGap(chats, chatRoomId);
 }
 
-/** An answer that this page does not understand holds a change that it cannot show: its messages are asked for as they are now. */
+/** Null when this page cannot parse the reply: it holds a change from a newer version. Its messages are then fetched anew. */
 function noneIfUnread(error: unknown): null {
   if (error instanceof CallError && error.reason === 'internal') return null;
   throw error;
@@ -54,7 +54,7 @@ function isUnreadAbove({ messages: [oldest], older }: History, { unread, readSeq
   return unread > 0 && older === 'more' && oldest !== undefined && oldest.seedOrder > readSeq + 1;
 }
 
-/** At what is unread, or else the newest message; whoever reads further up stays there, and what is newer waits for them. */
+/** Restarts the window at the first unread message, else at the newest. A user reading further up stays there. */
 async function beginAnew(chats: ChatsCache, held: History, { unread, readSeq }: ChatRoom): Promise<void> {
   const { client, queryClient } = chats;
   const { id: chatRoomId } = held.room;
@@ -78,7 +78,7 @@ function readAt({ room, messages }: History, you: string): number | undefined {
   return messages.find((message) => rowKey(message, you) === place.key)?.seedOrder;
 }
 
-/** Not there, or of other people: the server does not say which. */
+/** Whether the room does not exist or belongs to others: the server does not say which. */
 export function isMissing(error: unknown): boolean {
   return error instanceof CallError && (error.reason === 'room-not-found' || error.reason === 'bad-input');
 }

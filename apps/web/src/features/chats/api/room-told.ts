@@ -3,7 +3,7 @@ import { type Chats, recordRoom } from '../cache.ts';
 import { forgetRoom } from '../kept/forget.ts';
 import { fillGap } from './room-after.ts';
 
-/** What an event or a sync tells of a room. */
+/** Applies a room that an event or a sync reports. */
 export function roomTold(chats: Chats, room: ChatRoom): void {
   recordRoom(chats, room);
   fillGap(chats, room.id);

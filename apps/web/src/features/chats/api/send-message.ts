@@ -3,14 +3,14 @@ import type { Output } from '@yonder/contract';
 import type { Unsent } from '../unsent.ts';
 
 interface How {
-  /** How often it was tried before. */
+  /** Number of earlier attempts. */
   attempts: number;
   signal: AbortSignal;
 }
 
 /**
- * The request has the id of its message: an answer that was lost is found again over either transport. The first try
- * takes the socket when it is up; a socket that has not answered is not asked again.
+ * Uses the message's id as request id, so a lost reply is found again over either transport. The first try takes the socket
+ * when it is up; a socket that has not answered is not asked again.
  */
 export function sendMessage(
   client: Client,

@@ -3,7 +3,7 @@ import type { ChatsCache } from '../cache.ts';
 
 export type Activity = (typeof ACTIVITIES)[number];
 
-/** A hint: one that is lost is followed by the next, or by its end. */
+/** Sends a hint: a lost one is superseded by the next, or expires. */
 export function setTyping({ client }: ChatsCache, chatRoomId: string, activity: Activity): void {
   client.call('setTyping', { chatRoomId, activity }).catch(() => {});
 }

@@ -5,8 +5,8 @@ import { openRoom } from '../open-room.ts';
 type Found = Output<'sync'>;
 
 /**
- * What changed since then, and what the rooms on this device lack, first of all the one on the screen. Null: everything.
- * Each page is given to `apply`; answers the first.
+ * Fetches what changed since `since` (null: everything) and what cached rooms lack, the visible one first. Passes each page to
+ * `apply`; returns the first.
  */
 export async function sync(
   { client, queryClient }: ChatsCache,

@@ -11,7 +11,6 @@ interface AttachmentProps {
   delivery: Delivery;
 }
 
-/** What a message carries beside its words. */
 export function Attachment({ attachment, side, delivery }: AttachmentProps) {
   switch (attachment.kind) {
     case 'voice':

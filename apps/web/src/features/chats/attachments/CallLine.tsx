@@ -11,12 +11,12 @@ import styles from './attachments.module.css';
 
 interface CallLineProps {
   call: Extract<Attachment, { kind: 'call' }>;
-  /** Who called. */
+  /** Which side called. */
   side: 'me' | 'them';
   delivery: Delivery;
 }
 
-/** How a call went; whoever missed one, or reached nobody, may try again. */
+/** How a call went, with a button to call again after a missed one. */
 export function CallLine({ call, side, delivery }: CallLineProps) {
   const words = useSummaryText(call, '');
   const { isOpen } = useRoomActions();

@@ -5,7 +5,7 @@ interface FileImageProps extends Omit<ComponentProps<'img'>, 'src' | 'ref' | 'al
   alt: string;
 }
 
-/** A picture that is on this device only. Its address is good for as long as it is shown. */
+/** A picture on this device. Its object URL lives as long as it is shown. */
 export function FileImage({ file, alt, ...rest }: FileImageProps) {
   const show = useCallback(
     (img: HTMLImageElement | null) => {
@@ -13,7 +13,7 @@ export function FileImage({ file, alt, ...rest }: FileImageProps) {
       const address = URL.createObjectURL(file);
       img.src = address;
       return () => {
-        // Let go of first: one that is still loading would miss it.
+        // Removed first: an image still loading would fail on the revoked URL.
         img.removeAttribute('src');
         URL.revokeObjectURL(address);
       };

@@ -18,7 +18,7 @@ interface ImageProps {
   delivery: Delivery;
 }
 
-/** Its place is as large as it will be: nothing moves when it comes. */
+/** Reserves the final size, so that nothing moves when the picture loads. */
 export function Image({ image, delivery }: ImageProps) {
   const { narrowest, widest } = FIXED.imageRatio;
   const ratio = Math.min(widest, Math.max(narrowest, image.width / image.height || 1));

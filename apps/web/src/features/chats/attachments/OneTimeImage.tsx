@@ -15,7 +15,7 @@ interface OneTimeImageProps {
   delivery: Delivery;
 }
 
-/** A place still under the horizon, until it is opened; what is over leaves a word. */
+/** A sealed scene until the image is opened; afterwards a line of text. */
 export function OneTimeImage({ image, side, delivery }: OneTimeImageProps) {
   const words = useSummaryText(image, '');
   if (image.state !== 'sealed') {

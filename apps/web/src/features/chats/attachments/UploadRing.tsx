@@ -6,7 +6,7 @@ import type { Unsent } from '../unsent.ts';
 import { useChats } from '../use-chats.ts';
 import styles from './upload-ring.module.css';
 
-/** How far a file has come. Pressed, it comes no farther. */
+/** Upload progress; a press cancels the upload. */
 export function UploadRing({ unsent }: { unsent: Unsent }) {
   const { t } = useLingui();
   const { progress } = useChats();

@@ -10,7 +10,7 @@ interface VoiceProps {
   delivery: Delivery;
 }
 
-/** A voice message: on its way it can be called back, or heard where it failed. */
+/** A voice message: an upload can be cancelled, a failed one can still be played. */
 export function Voice({ voice: { seconds, waveform }, delivery }: VoiceProps) {
   const chats = useChats();
   if ('message' in delivery) return <VoicePlayer track={storedTrack(chats, delivery.message)} waveform={waveform} />;

@@ -15,11 +15,10 @@ const IDLE: Playback = { at: 'idle' };
 interface VoicePlayerProps {
   track: Track;
   waveform: readonly number[];
-  /** In place of the play button. */
+  /** Replaces the play button. */
   instead?: ReactNode;
 }
 
-/** A voice to listen to: play, the ridge that fills, how far it is, how fast. */
 export function VoicePlayer({ track, waveform, instead }: VoicePlayerProps) {
   const { t } = useLingui();
   const { player } = useChats();
@@ -90,7 +89,7 @@ function SpeedButton() {
   );
 }
 
-/** Others that play change nothing here. */
+/** Idle unless this track is the current one. */
 function usePlayback(player: Player, id: string): Playback {
   return useSyncExternalStore(player.subscribe, () => {
     const playback = player.get();

@@ -8,19 +8,19 @@ const WIDTH = 190;
 const HEIGHT = 34;
 const HILLS = 36;
 const STEP = WIDTH / (2 * (HILLS - 1));
-/** Silence is a low line of hills, too. */
+/** Silence draws a low line, too. */
 const LOWEST = 0.1;
 
 interface VoiceRidgeProps {
   waveform: readonly number[];
   seconds: number;
   position: number;
-  /** Where it is, said aloud. */
+  /** The position as text, for screen readers. */
   text: string;
   onSeek: (seconds: number) => void;
 }
 
-/** The voice as a line of hills that fills as it is heard; pressed anywhere, it goes on there. */
+/** The waveform as a line of hills that fills during playback; a press seeks. */
 export function VoiceRidge({ waveform, seconds, position, text, onSeek }: VoiceRidgeProps) {
   const { t } = useLingui();
   const path = useMemo(() => pathOf(waveform), [waveform]);
@@ -60,7 +60,7 @@ export function VoiceRidge({ waveform, seconds, position, text, onSeek }: VoiceR
       aria-valuetext={text}
       onKeyDown={onKeyDown}
       onPointerDown={(event) => {
-        // The bubble is not held or drawn aside from here.
+        // Keeps the bubble's hold and swipe gestures from starting here.
         event.stopPropagation();
         event.currentTarget.setPointerCapture(event.pointerId);
         seekTo(event);
@@ -105,7 +105,7 @@ function isRightToLeft(element: Element): boolean {
   return getComputedStyle(element).direction === 'rtl';
 }
 
-/** Between any two hills there is a valley; before the first and after the last one too. */
+/** Puts a valley between any two hills, and at both ends. */
 function pathOf(waveform: readonly number[]): string {
   const heights = peaks(waveform, HILLS).flatMap((bar) => [0, Math.max(LOWEST, bar / 100) * HEIGHT]);
   return ridgePath({ width: WIDTH, base: HEIGHT, bottom: HEIGHT, step: STEP, heights: valleysFilled(heights) });

@@ -5,7 +5,7 @@ import text from '../../../ui/text.module.css';
 import { useRoomActions } from '../room-actions.ts';
 import styles from './activity-row.module.css';
 
-/** Three hills: they are writing, or speaking, right now. */
+/** Three hills while the partner types or records. */
 export function ActivityRow({ activity }: { activity: 'typing' | 'recording' }) {
   const { t } = useLingui();
   const { otherName: name } = useRoomActions();

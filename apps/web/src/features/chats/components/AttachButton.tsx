@@ -4,14 +4,13 @@ import { EyeIcon, ImageIcon, PlusIcon } from '../../../ui/icons.ts';
 import { Menu, MenuItem } from '../../../ui/Menu.tsx';
 import type { PictureKind } from '../media/written.ts';
 
-/** What the server takes, by what browsers call it. */
+/** MIME types that the server accepts. */
 const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/gif';
 
 interface AttachButtonProps {
   onFiles: (files: readonly File[], kind: PictureKind) => void;
 }
 
-/** A picture, to keep or to see once. */
 export function AttachButton({ onFiles }: AttachButtonProps) {
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);
@@ -38,7 +37,7 @@ export function AttachButton({ onFiles }: AttachButtonProps) {
         hidden
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])], kind.current);
-          // The same file may be chosen again.
+          // Lets the same file be chosen again.
           currentTarget.value = '';
         }}
       />

@@ -3,7 +3,7 @@ import { IconLink } from '../../../ui/IconButton.tsx';
 import { CaretLeftIcon } from '../../../ui/icons.ts';
 import styles from './room-header.module.css';
 
-/** On phones, where the list is not beside the room. */
+/** For phones, where the list is not beside the room. */
 export function BackToChats() {
   const { t } = useLingui();
   return (

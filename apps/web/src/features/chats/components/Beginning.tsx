@@ -8,7 +8,7 @@ import { timeOfDay } from '../../../lib/when.ts';
 import styles from './beginning.module.css';
 import { SystemLine } from './SystemLine.tsx';
 
-/** The first line of a conversation: how it began, or that there is more of it. */
+/** The first line of a conversation: how it began, or that earlier messages exist. */
 export function Beginning({ room, older }: { room: ChatRoom; older: History['older'] }) {
   if (older === 'none') return <Met room={room} />;
   return (
@@ -32,7 +32,7 @@ function Met({ room }: { room: ChatRoom }) {
       </SystemLine>
     );
   }
-  // Its room is as old as the match, which both liked later.
+  // The room is as old as the match; both liked each other later.
   if (room.type === 'mode3') {
     return (
       <SystemLine>
@@ -40,7 +40,7 @@ function Met({ room }: { room: ChatRoom }) {
       </SystemLine>
     );
   }
-  // A row is never without a height: lists find their rows by it.
+  // Every row needs a height: lists find their rows by it.
   if (room.type !== 'mode2') return <div className={styles.nothing} />;
   return (
     <SystemLine>

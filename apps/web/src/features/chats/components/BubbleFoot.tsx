@@ -9,14 +9,13 @@ import type { Unsent } from '../unsent.ts';
 import { timeOfDay } from '../../../lib/when.ts';
 import styles from './bubble-foot.module.css';
 
-/** Of words, which would be refused again. */
+/** Rejections of the text itself: sending it again fails again. */
 const WORDS: ReadonlySet<Reason | undefined> = new Set<Reason>([
   'words-refused',
   'contact-held-back',
   'said-too-often',
 ]);
 
-/** When it was said, and how far it has come. */
 export function BubbleFoot({ bubble: { side, at, says, delivery } }: { bubble: Bubble }) {
   const { i18n } = useLingui();
   if (delivery.state === 'failed') return <Failed unsent={delivery.unsent} />;

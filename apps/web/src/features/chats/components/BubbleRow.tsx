@@ -70,7 +70,7 @@ function Body({ bubble: { side, says, delivery }, message }: { bubble: Bubble; m
   );
 }
 
-/** Beside the bubble, for the mouse and the keyboard; fingers hold the message itself. */
+/** Opens the menu by mouse or keyboard; on touch screens the message itself is held. */
 function MoreButton({ message }: { message: Message }) {
   const { t } = useLingui();
   const { menu } = useRoomActions();

@@ -9,7 +9,6 @@ interface ChatAvatarProps {
   size: number;
 }
 
-/** Who they are, and whether they are here. */
 export function ChatAvatar({ room: { other, otherPresence }, size }: ChatAvatarProps) {
   return (
     <span className={styles.avatar}>

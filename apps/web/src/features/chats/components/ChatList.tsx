@@ -19,7 +19,7 @@ const ChatOverlays = later(async () => (await import('./ChatOverlays.tsx')).Chat
 interface ChatListProps {
   ref: RefObject<HTMLUListElement | null>;
   chats: Chats;
-  /** Those to be shown, the newest conversation first. */
+  /** Visible rooms, the newest conversation first. */
   rooms: readonly ChatRoom[];
 }
 

@@ -24,7 +24,7 @@ interface ChatOverlaysProps {
   onToggleUnread: () => void;
 }
 
-/** The menu of a chat and what follows from it: one at a time. */
+/** The menu of a chat and the dialogs it opens, one at a time. */
 export function ChatOverlays({ chats, overlay, onShow, onToggleUnread }: ChatOverlaysProps) {
   const { room } = overlay;
   const close = (): void => onShow(null);

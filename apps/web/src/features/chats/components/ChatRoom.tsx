@@ -35,11 +35,11 @@ interface ChatRoomProps {
   strangers: StrangerParts;
 }
 
-/** A conversation that is loaded. */
+/** A loaded conversation. */
 export function ChatRoom({ chats, history, unreadAfter, strangers }: ChatRoomProps) {
   const { room } = history;
   const { actions, overlay, showOverlay, write, writeMedia, lastWritten } = useRoomActionsOf(chats, room);
-  // Until both like each other words alone are sent.
+  // Anonymous rooms send only text, until both like each other.
   const isOpen = isWritable(room);
   const takesFiles = isOpen && !room.isAnonymous;
   const media = useRoomMedia(chats, { chatRoomId: room.id, isOpen: takesFiles, write: writeMedia });

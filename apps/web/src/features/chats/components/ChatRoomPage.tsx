@@ -13,7 +13,7 @@ import { RoomSkeleton } from './RoomSkeleton.tsx';
 import { RoomTrouble } from './RoomTrouble.tsx';
 
 interface ChatRoomPageProps {
-  /** What stands above the conversation, whichever it is. */
+  /** Shown above every conversation. */
   banner: ReactNode;
   strangers: StrangerParts;
 }
@@ -47,7 +47,7 @@ function Room({ chatRoomId, strangers }: { chatRoomId: string; strangers: Strang
   );
 }
 
-/** Decided once, as soon as the server has said what is unread: the line neither follows nor jumps. */
+/** Decided once, as soon as the server has said what is unread, so that the line neither follows nor jumps. */
 function useUnreadAfter(history: History | undefined, asking: FetchStatus): UnreadAfter {
   const [before, decide] = useState<UnreadAfter>('undecided');
   const after = before === 'undecided' && history !== undefined ? unreadAfterOf(history, asking) : before;

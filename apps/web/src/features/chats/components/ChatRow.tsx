@@ -22,10 +22,10 @@ interface ChatRowProps {
   chats: Chats;
   room: ChatRoom;
   now: number;
-  /** This person has other chats here, too: where this one came from tells them apart. */
+  /** Whether the list has other chats with this partner: the origin then tells them apart. */
   isOneOfSeveral: boolean;
   current: 'page' | undefined;
-  /** Of the whole list one row can be reached by Tab, the others by arrows. */
+  /** Only one row of the list is in the tab order; arrow keys reach the others. */
   tabIndex: 0 | -1;
   keys: RowKeys;
   onMenu: (at: MenuPlace) => void;
@@ -98,7 +98,7 @@ function RowTime({ at, now }: { at: number; now: number }) {
   );
 }
 
-/** What letting go of the row will do. */
+/** Shows what letting go of the row will do. */
 function Behind({ side, isFar, isUnread: unread }: { side: SwipeSide; isFar: boolean; isUnread: boolean }) {
   const Mark = unread ? EnvelopeSimpleOpenIcon : EnvelopeSimpleIcon;
   return (

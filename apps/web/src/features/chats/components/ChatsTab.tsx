@@ -16,12 +16,11 @@ import styles from './chats-tab.module.css';
 import { MoreChats } from './MoreChats.tsx';
 import { NoChats } from './NoChats.tsx';
 
-/** Everybody one can write to, the newest conversation first. */
 export function ChatsTab() {
   const { t } = useLingui();
   const chats = useChats();
   const { data, isPending, refetch, isFetching } = useQuery(chatRoomsQuery(chats));
-  // In small steps: a store's change is drawn in one go.
+  // Deferred: a store's change would render in one long task.
   const list = useDeferredValue(data);
 
   if (isPending || (data !== undefined && list === undefined)) {

@@ -12,7 +12,7 @@ interface ClosedNoticeProps {
   room: ChatRoom;
 }
 
-/** Where the composer was. Whoever was shut out, by whatever, is not told whom they had known. */
+/** Replaces the composer. A user shut out of the room, for any reason, no longer sees the partner's name. */
 export function ClosedNotice({ chats, room }: ClosedNoticeProps) {
   const [isLeaving, setLeaving] = useState(false);
   return (

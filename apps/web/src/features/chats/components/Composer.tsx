@@ -31,14 +31,14 @@ interface ComposerProps {
   chatRoomId: string;
   name: string;
   onSend: (content: string, replyTo: Quote | null) => void;
-  /** Pasted. */
+  /** Pasted files. */
   onFiles: (files: readonly File[]) => void;
-  /** Came along with words that were pasted. */
+  /** Files pasted along with text. */
   onOffered: (files: readonly File[]) => void;
-  /** What stands before the field, and in place of the send button while nothing is written. */
+  /** Shown before the field; `record` replaces the send button while the field is empty. */
   attach: ReactNode;
   record: ReactNode;
-  /** In place of the field: a voice is being recorded. */
+  /** Replaces the field while a voice message is recorded. */
   instead: ReactNode;
 }
 
@@ -131,7 +131,7 @@ function SendButton({ canSend }: { canSend: boolean }) {
       aria-label={t`Send`}
       title={t`Send`}
       disabled={!canSend}
-      // The keyboard of a phone stays open.
+      // Keeps a phone's keyboard open.
       onPointerDown={(event) => event.preventDefault()}
     >
       <ArrowUpIcon size={24} />
@@ -139,7 +139,7 @@ function SendButton({ canSend }: { canSend: boolean }) {
   );
 }
 
-/** With a keyboard one writes as soon as the room is there; on a phone it would cover half of it. */
+/** Focuses the field where there is a keyboard; on a phone it would cover half the room. */
 function useFocusToWrite(field: RefObject<HTMLTextAreaElement | null>): void {
   useEffect(() => {
     const { activeElement } = document;
@@ -154,7 +154,7 @@ interface Place {
   chatRoomId: string;
 }
 
-/** Whoever answers wants to write, as soon as the menu it was chosen from has given the focus back. */
+/** Focuses the field for an answer, after the menu has given the focus back. */
 function useFocusToAnswer({ field, drafts, chatRoomId }: Place, replyTo: Quote | null): void {
   const answered = replyTo?.seedOrder;
   const seen = useRef(answered);
@@ -165,7 +165,7 @@ function useFocusToAnswer({ field, drafts, chatRoomId }: Place, replyTo: Quote |
   }, [answered, field, drafts, chatRoomId]);
 }
 
-/** Words that were not written in the field came back to it, to be changed. Answers with what to tell of those that were. */
+/** Focuses the field when text not typed in it comes back to be changed. Returns the function that notes typed text. */
 function useFocusToRewrite({ field, drafts, chatRoomId }: Place, content: string): (written: string) => void {
   const own = useRef(content);
   useEffect(() => {
@@ -178,7 +178,7 @@ function useFocusToRewrite({ field, drafts, chatRoomId }: Place, content: string
   };
 }
 
-/** Another tab may have begun what has come into the field. */
+/** Skips text that another tab has begun. */
 function focusToWrite({ field, drafts, chatRoomId }: Place): void {
   if (drafts.isWritten(chatRoomId)) field.current?.focus();
 }
@@ -188,7 +188,7 @@ function CharactersLeft({ left }: { left: number }) {
   return left >= 0 ? <Trans>{left} left</Trans> : <Trans>{over} too many</Trans>;
 }
 
-/** Pictures are pasted like words; where there are both, the words are, and the picture is offered. */
+/** Takes pasted pictures as files. With text beside them, pastes the text and offers the picture. */
 function takeFiles(event: ClipboardEvent, on: Pick<ComposerProps, 'onFiles' | 'onOffered'>): void {
   const { clipboardData } = event;
   const files = [...clipboardData.files];

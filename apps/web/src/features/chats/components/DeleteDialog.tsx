@@ -39,7 +39,7 @@ export function DeleteDialog({ chats, message, onClose }: DeleteDialogProps) {
   );
 }
 
-/** Nobody can have seen it: no copy is kept. */
+/** Whether the partner cannot have seen it: then no copy is kept. */
 function isUnopened({ attachment }: Message): boolean {
   return attachment?.kind === 'one_time_image' && attachment.state !== 'opened';
 }

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { ImageIcon } from '../../../ui/icons.ts';
 import styles from './drop-veil.module.css';
 
-/** Over the room while a picture is held above it. */
+/** Covers the room while a picture is dragged over it. */
 export function DropVeil({ name }: { name: string }) {
   const { t } = useLingui();
   return (

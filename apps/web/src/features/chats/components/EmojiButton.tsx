@@ -5,11 +5,11 @@ import { SmileyIcon } from '../../../ui/icons.ts';
 import { LaterEmojiPicker } from '../emoji/LaterEmojiPicker.tsx';
 import styles from './emoji-button.module.css';
 
-/** For who has no emoji on the keyboard. */
+/** For keyboards without emoji. */
 export function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
   const { t } = useLingui();
   const [isOpen, setIsOpen] = useState(false);
-  // Whoever has picked one goes on writing; whoever has not is where they were.
+  // The field takes the focus after a pick; otherwise the focus returns to where it was.
   const hasPicked = useRef(false);
   function change(open: boolean): void {
     hasPicked.current = false;

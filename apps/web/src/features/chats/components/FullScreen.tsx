@@ -10,12 +10,12 @@ import styles from './full-screen.module.css';
 interface FullScreenProps {
   title: string;
   onClose: () => void;
-  /** Beside the cross. */
+  /** Shown beside the close button. */
   corner?: ReactNode;
   children: ReactNode;
 }
 
-/** A picture alone on the screen, dark whatever the page is. Escape and the cross close it. */
+/** A picture alone on the screen, always dark. Escape and the cross close it. */
 export function FullScreen({ title, onClose, corner, children }: FullScreenProps) {
   const { t } = useLingui();
   const theme = useColorTheme();

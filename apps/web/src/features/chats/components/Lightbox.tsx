@@ -13,7 +13,7 @@ interface LightboxProps {
   onClose: () => void;
 }
 
-/** The whole of a picture, behind it the small one that is there already. */
+/** The full picture, over the thumbnail that is already there. */
 export function Lightbox({ chats, message, onClose }: LightboxProps) {
   const { t } = useLingui();
   const { address, state, onLoad, onError, again } = usePicture(chats, message.id);

@@ -8,10 +8,10 @@ const SAMPLES = 48;
 const STEP = 4;
 const WIDTH = (SAMPLES - 1) * 2 * STEP;
 const LOWEST = 0.06;
-/** Without motion: at most two changes a second. */
+/** With reduced motion: at most two changes a second. */
 const STILL_LEVELS = Math.ceil(500 / LEVEL_MS);
 
-/** Your own voice as it is recorded: hills that come in at the end of the line. Decorative; the time says the rest. */
+/** The user's voice during recording, as hills that enter at the end. Decorative: the timer says the rest. */
 export function LiveRidge({ levels }: { levels: readonly number[] }) {
   const isStill = useSyncExternalStore(onMotion, prefersStill);
   const shown = isStill ? stillLevels(levels) : lastLevels(levels);
@@ -29,13 +29,13 @@ export function LiveRidge({ levels }: { levels: readonly number[] }) {
   );
 }
 
-/** The newest at the end; before them the flat ground. */
+/** The newest levels at the end, after flat ground. */
 function lastLevels(levels: readonly number[]): number[] {
   const last = levels.slice(-SAMPLES);
   return [...Array.from({ length: SAMPLES - last.length }, () => 0), ...last];
 }
 
-/** Nothing travels: all hills are as high as it was loud half a second ago, in three steps. */
+/** Nothing travels: all hills show the loudest level of the last half second, in three steps. */
 function stillLevels(levels: readonly number[]): number[] {
   const end = levels.length - (levels.length % STILL_LEVELS);
   const loudest = Math.max(0, ...levels.slice(Math.max(0, end - STILL_LEVELS), end));

@@ -24,12 +24,12 @@ interface MessageListProps {
   chats: Chats;
   history: History;
   unreadAfter: UnreadAfter;
-  /** What was written last in this tab. */
+  /** The last message written in this tab. */
   lastWritten: string | null;
   actions: Omit<RoomActions, 'goTo'>;
 }
 
-/** A row that comes into view unmeasured moves those beneath it: a key goes up by nearly a screen at once. */
+/** A row that enters the view unmeasured moves those beneath it; a key scrolls up by nearly a screen. */
 const MEASURED_AHEAD_PX = 1_000;
 
 /** The conversation, newest at the bottom. */
@@ -61,7 +61,7 @@ function Place({ chats, history, unreadAfter, lastWritten, actions, aim, aimAtNe
   const [isCutOff, setIsCutOff] = useState(false);
   const { you } = chats;
   const name = actions.otherName;
-  // By hand: a render that is begun anew must find the same rows.
+  // Memoised by hand: a restarted render must find the same rows.
   const wanted = useMemo(
     () => withEdges(timeline(history, { you, unreadAfter, isCutOff }), activity),
     [history, you, unreadAfter, isCutOff, activity],
@@ -84,7 +84,7 @@ function Place({ chats, history, unreadAfter, lastWritten, actions, aim, aimAtNe
       await (end === 'older' ? loadOlder : loadNewer)(chats, id);
       trimHistory(chats, id, end === 'older' ? 'newer' : 'older');
     } catch {
-      // Asked for again with the next movement.
+      // The next scroll asks again.
     } finally {
       loading.current = false;
     }
@@ -109,7 +109,7 @@ function Place({ chats, history, unreadAfter, lastWritten, actions, aim, aimAtNe
   return (
     <RoomActionsProvider value={{ ...actions, goTo }}>
       <div className={styles.frame}>
-        {/* A scrollable place must be reachable by keyboard. What comes is said by ReadOut. */}
+        {/* A scrollable area must be reachable by keyboard. ReadOut announces new messages. */}
         <div
           ref={scroller}
           className={styles.scroll}
@@ -140,7 +140,7 @@ function Place({ chats, history, unreadAfter, lastWritten, actions, aim, aimAtNe
   );
 }
 
-/** Once for each target: afterwards the place is the reader's. */
+/** Scrolls once for each target; afterwards the position is the reader's. */
 function useTarget(rows: readonly Row[], aim: Aim, toRow: (key: string) => void): void {
   const key = rows.find((one) => seedOf(one) === aim)?.key;
   const go = useEffectEvent(toRow);

@@ -13,7 +13,7 @@ export interface MessageMenuProps {
   message: Message;
   at: MenuPlace;
   you: string;
-  /** What may be done with it. */
+  /** Actions that are allowed. */
   can: { answer: boolean; delete: boolean };
   onReply: () => void;
   onReact: (emoji: string | null) => void;

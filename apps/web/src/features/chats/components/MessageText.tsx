@@ -1,6 +1,6 @@
 import { partsOf } from '../links.ts';
 
-/** Words, and the addresses among them. Who is led out of here is not told where from. */
+/** Text with links, which send no referrer. */
 export function MessageText({ content }: { content: string }) {
   return partsOf(content).map((part, place) =>
     part.kind === 'text' ? (

@@ -5,7 +5,7 @@ import { useMinute } from '../../../lib/use-minute.ts';
 import { dayName } from '../../../lib/when.ts';
 import { useOrigin } from '../use-origin.ts';
 
-/** Whether somebody known is here, where that can be said, since when one knows them, and where from. */
+/** The partner's presence where it may be shown, since when the two know each other, and from where. */
 export function MetLine({ room }: { room: ChatRoom }) {
   const { t } = useLingui();
   const { otherPresence, createdAt } = room;

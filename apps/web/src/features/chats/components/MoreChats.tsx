@@ -5,7 +5,7 @@ import type { Chats } from '../cache.ts';
 import { useMoreRooms } from '../use-more-rooms.ts';
 import styles from './more-chats.module.css';
 
-/** Where the list ends for now: the next page loads while one scrolls there. `next` is where it begins. */
+/** The end of the loaded list: scrolling there loads the page that begins at `next`. */
 export function MoreChats({ chats, next }: { chats: Chats; next: string | null }) {
   const { t } = useLingui();
   const { end, state, retry } = useMoreRooms(chats, next);

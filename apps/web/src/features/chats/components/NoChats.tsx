@@ -3,7 +3,7 @@ import { ButtonLink } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { useWide } from '../../../ui/use-wide.ts';
 
-/** Where there is a pane beside the list, that has the sun. */
+/** On wide screens the pane beside the list has the scene. */
 export function NoChats() {
   const { t } = useLingui();
   return (

@@ -25,7 +25,7 @@ interface OneTimeViewerProps {
   onClose: () => void;
 }
 
-/** Asks, opens, shows for a minute at most, and is gone. */
+/** Asks, opens, shows the image for a minute at most, and closes. */
 export function OneTimeViewer({ chats, message, name, onReport, onClose }: OneTimeViewerProps) {
   const { t } = useLingui();
   const { viewing, open } = useOneTimeImage(chats, message.id);
@@ -74,7 +74,7 @@ interface ShownProps {
   onClose: () => void;
 }
 
-/** A report closes it: what it showed is kept for the report. */
+/** A report closes the image: what it showed is kept for the report. */
 function Shown({ image: { picture, until }, onReport, onClose }: ShownProps) {
   const { t } = useLingui();
   const { zoom, handlers } = useZoom();
@@ -110,7 +110,7 @@ function Shown({ image: { picture, until }, onReport, onClose }: ShownProps) {
   );
 }
 
-/** The minute as a rim that runs out. */
+/** The rest of the minute, as a ring. */
 function Countdown({ until }: { until: number }) {
   const { t } = useLingui();
   const [left, setLeft] = useState(() => until - now());

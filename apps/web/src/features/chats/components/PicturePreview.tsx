@@ -17,7 +17,7 @@ interface PicturePreviewProps {
   onClose: () => void;
 }
 
-/** The picture as it will be sent: to keep, with words beneath it, or to be seen once. */
+/** The picture as it will be sent: to keep, with a caption, or to be seen once. */
 export function PicturePreview({ chosen, name, onSend, onClose }: PicturePreviewProps) {
   const { t } = useLingui();
   const [kind, setKind] = useState(chosen.kind);

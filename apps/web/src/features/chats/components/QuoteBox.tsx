@@ -4,7 +4,7 @@ import { useSummaryText } from '../use-summary-text.ts';
 import styles from './quote-box.module.css';
 import { Trans } from '@lingui/react/macro';
 
-/** What a message answers to; a tap leads there. */
+/** The quoted message; a tap scrolls to it. */
 export function QuoteBox({ quote, onGo }: { quote: Quote; onGo: (seedOrder: number) => void }) {
   const { you, otherName } = useRoomActions();
   return (

@@ -4,7 +4,7 @@ import { listed } from '../../../lib/listed.ts';
 import { useRoomActions } from '../room-actions.ts';
 import styles from './reactions.module.css';
 
-/** What the two feel about a message. Yours is taken back by a tap; theirs is shared by one. */
+/** Reactions of both members. A tap takes back your own, or joins the partner's. */
 export function Reactions({ message }: { message: Message }) {
   const { t, i18n } = useLingui();
   const { you, otherName, react } = useRoomActions();

@@ -7,7 +7,7 @@ import type { History } from '../history.ts';
 import { come, readingOutFrom, type Said, said, wordsOf } from '../reading-out.ts';
 import { useSummaryTexts } from '../use-summary-text.ts';
 
-/** A screen reader takes up what stands this long, and says it after what it is saying. */
+/** A screen reader announces text that stays this long, after what it is saying. */
 const STANDS_MS = 1_200;
 
 interface ReadOutProps {
@@ -16,7 +16,7 @@ interface ReadOutProps {
   name: string;
 }
 
-/** What comes into the open room, for whoever listens. The conversation itself stays silent: rows come and go with scrolling. */
+/** Announces new messages of the open room. The log itself is silent: scrolling adds and removes rows. */
 export function ReadOut({ history, you, name }: ReadOutProps) {
   const [reading, setReading] = useState(() => readingOutFrom(history));
   const grown = come(reading, history, you);

@@ -11,7 +11,7 @@ export function RecordButton({ onPress }: { onPress: () => void }) {
     : t`This page was opened without encryption. Browsers give it no microphone then.`;
   const label = isAble ? t`Record voice message` : unable;
   return (
-    // On a touch screen a disabled button would not say why it is.
+    // On a touch screen a disabled button could not say why.
     <button
       type="button"
       className={styles.send}

@@ -16,7 +16,7 @@ import composer from './composer.module.css';
 import { LiveRidge } from './LiveRidge.tsx';
 import styles from './recording-bar.module.css';
 
-/** In place of the field while a voice is recorded, and until it is sent or thrown away. */
+/** Replaces the field while a voice message is recorded, and until it is sent or discarded. */
 export function RecordingBar({ recording, recorder, discard, send }: Omit<Recordings, 'begin'>) {
   const { t } = useLingui();
   const slide = useSlideAway(discard);
@@ -80,7 +80,7 @@ function Live({ recording }: { recording: Recording }) {
   );
 }
 
-/** Who began to record goes on with the keyboard here. */
+/** Takes the keyboard focus when the recording begins. */
 function StopButton({ onPress }: { onPress: () => void }) {
   const { t } = useLingui();
   const button = useRef<HTMLButtonElement>(null);
@@ -92,7 +92,7 @@ function StopButton({ onPress }: { onPress: () => void }) {
   );
 }
 
-/** That it records, and why it ended. It stands before there is something to say: what comes with its words is not read out. */
+/** Announces that it records, and why it ended. It exists before its text: a status that mounts with text is not announced. */
 export function RecordingNote({ recording }: { recording: Recording }) {
   return (
     <p className={styles.note} role="status">

@@ -12,7 +12,7 @@ interface ReplyBarProps {
   onCancel: () => void;
 }
 
-/** What is being answered. Escape lets go of it, too. */
+/** The message being answered. Escape cancels, too. */
 export function ReplyBar({ quote, you, name, onCancel }: ReplyBarProps) {
   const { t } = useLingui();
   return (

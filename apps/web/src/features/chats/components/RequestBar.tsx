@@ -18,7 +18,7 @@ interface RequestBarProps {
   room: ChatRoom;
 }
 
-/** Where the composer will be, as long as one of the two has not accepted. */
+/** Replaces the composer until the hello is accepted. */
 export function RequestBar({ chats, room }: RequestBarProps) {
   return room.request === 'theirs' ? <Theirs chats={chats} room={room} /> : <Yours />;
 }

@@ -13,7 +13,6 @@ import { ChatAvatar } from './ChatAvatar.tsx';
 import { MetLine } from './MetLine.tsx';
 import styles from './room-header.module.css';
 
-/** Who one is talking to, and what can be done about them. */
 export function RoomHeader({ room }: { room: ChatRoom }) {
   const name = useShownName()(room.other.name);
   return (
@@ -36,7 +35,7 @@ export function RoomHeader({ room }: { room: ChatRoom }) {
   );
 }
 
-/** Known to each other by name, and the chat is open. */
+/** Whether the two know each other by name and the chat is open. */
 function isCallable({ isActive, otherPresence }: ChatRoom): boolean {
   return isActive && otherPresence !== null;
 }
@@ -56,7 +55,7 @@ function CallButton({ room }: { room: ChatRoom }) {
   );
 }
 
-/** What they do; or whether they are here, and since when one knows them, which may be two lines: their room stays. */
+/** The partner's activity; or presence and since when the two know each other. Space for two lines stays reserved. */
 function Now({ room }: { room: ChatRoom }) {
   const activity = useActivity(room.id);
   return (

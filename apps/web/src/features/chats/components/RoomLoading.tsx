@@ -1,7 +1,7 @@
 import styles from './chat-room-page.module.css';
 import { RoomSkeleton } from './RoomSkeleton.tsx';
 
-/** A room whose scripts are on their way. */
+/** Shown while the scripts of a room load. */
 export function RoomLoading() {
   return (
     <div className={styles.room}>

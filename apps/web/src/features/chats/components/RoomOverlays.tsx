@@ -21,7 +21,7 @@ interface RoomOverlaysProps {
   onShow: (overlay: RoomOverlay | null) => void;
 }
 
-/** The menu of a message and what follows from it: one at a time. */
+/** The menu of a message and the dialogs it opens, one at a time. */
 export function RoomOverlays({ chats, overlay, actions, onShow }: RoomOverlaysProps) {
   const { t } = useLingui();
   const go = useGoFromPage();
@@ -83,7 +83,7 @@ interface OpenMenuProps extends RoomOverlaysProps {
 function OpenMenu({ chats, overlay: { message, at }, actions, onShow }: OpenMenuProps) {
   const { t } = useLingui();
   const { you } = actions;
-  // What the other one deleted can be reported, and nothing else.
+  // A message that the partner deleted can only be reported.
   const isOpen = actions.isOpen && !message.isDeleted;
   const then = (next: RoomOverlay | null, act?: () => void) => (): void => {
     onShow(next);
@@ -111,7 +111,7 @@ function OpenMenu({ chats, overlay: { message, at }, actions, onShow }: OpenMenu
   );
 }
 
-/** Rejects where the browser does not let a page copy: on plain http there is no clipboard. */
+/** Rejects where the browser does not let a page copy: plain http has no clipboard. */
 async function copy(words: string): Promise<void> {
   await navigator.clipboard.writeText(words);
 }

@@ -10,7 +10,6 @@ interface RoomTroubleProps {
   onRetry: () => void;
 }
 
-/** Why there is no conversation to see. */
 export function RoomTrouble({ error, busy, onRetry }: RoomTroubleProps) {
   const { t } = useLingui();
   if (isMissing(error)) {

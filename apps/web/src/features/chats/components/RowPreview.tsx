@@ -22,13 +22,13 @@ import styles from './row-preview.module.css';
 interface RowPreviewProps {
   room: ChatRoom;
   you: string;
-  /** Refused, and waiting for its writer. */
+  /** Rejected, and waiting for its author. */
   failed: Unsent | undefined;
-  /** What was begun there; empty: nothing. */
+  /** Unsent text; empty: none. */
   draft: string;
 }
 
-/** The second line of a row: what goes on there now, what is begun, or what was said last. */
+/** The second line of a row: the partner's activity, a failed message, a draft, or the last message. */
 export function RowPreview({ room, you, failed, draft }: RowPreviewProps) {
   const activity = useActivity(room.id);
   const name = useShownName()(room.other.name);
@@ -66,7 +66,7 @@ interface LastSaidProps extends Omit<RowPreviewProps, 'draft' | 'failed'> {
 export function LastSaid({ room, summary, you }: LastSaidProps) {
   const { lastMessage } = room;
   const mine = room.lastMessageSenderId === you;
-  // What is unread is the moment that the comment answers.
+  // The unread message is the moment that the comment answers.
   if (mine && room.type === 'post' && room.unread > 0) {
     return (
       <After
@@ -83,7 +83,7 @@ export function LastSaid({ room, summary, you }: LastSaidProps) {
   return <Last summary={summary} content={lastMessage ?? ''} side={mine ? 'me' : 'them'} you={you} />;
 }
 
-/** Words that run their own way, and are cut at their own end, after some of ours. */
+/** Text in its own direction, cut at its own end, after a prefix of ours. */
 export function After({ before, children }: { before: ReactNode; children: string }) {
   return (
     <span className={styles.after}>

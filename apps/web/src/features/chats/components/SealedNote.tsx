@@ -2,11 +2,11 @@ import { Plural } from '@lingui/react/macro';
 import { useEvidenceHours } from '../../../lib/config.ts';
 
 interface SealedNoteProps {
-  /** Whose report would open it. */
+  /** The side that could open it by a report. */
   of: 'reader' | 'other';
 }
 
-/** What is seen once or deleted can be reported for EVIDENCE_HOURS. With 0 nothing is kept, and nothing shown. */
+/** A one-time or deleted message can be reported for EVIDENCE_HOURS. With 0 nothing is kept, and nothing shown. */
 export function SealedNote({ of }: SealedNoteProps) {
   const hours = useEvidenceHours();
   if (hours === undefined || hours === 0) return null;

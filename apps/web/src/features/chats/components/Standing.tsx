@@ -6,7 +6,7 @@ import { useChats } from '../use-chats.ts';
 import { MetLine } from './MetLine.tsx';
 import styles from './standing.module.css';
 
-/** Of somebody one has a chat with, wherever they are shown; nothing of one whose chat is further down than the list is loaded. */
+/** Presence of a chat partner, wherever they are shown. Empty when their chat is beyond the loaded pages. */
 export function Standing({ userId }: { userId: string }) {
   const { data: list } = useQuery(chatRoomsQuery(useChats()));
   const isReachable = useReachable();

@@ -11,7 +11,7 @@ import { UnreadLine } from './UnreadLine.tsx';
 interface TimelineRowProps {
   row: Row;
   history: History;
-  /** Somebody was led here. */
+  /** Whether the user jumped here. */
   isLit: boolean;
 }
 

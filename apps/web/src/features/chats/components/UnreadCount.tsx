@@ -4,7 +4,7 @@ import styles from './unread-count.module.css';
 
 const MOST_SHOWN = 99;
 
-/** A small dome with the number on it; without one where a chat was put back among the unread. */
+/** The number of unread messages; empty where a chat was marked as unread. */
 export function UnreadCount({ unread }: { unread: number }) {
   return (
     <span className={styles.count}>

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import styles from './unread-line.module.css';
 
-/** What stands below it is new. */
+/** Messages below it are new. */
 export function UnreadLine() {
   return (
     <div className={styles.unread}>

@@ -9,7 +9,7 @@ import { loadEmoji } from './load-emoji.ts';
 
 const COLUMNS = 8;
 
-/** All emoji, by group and by word, in the reader's language. */
+/** All emoji, by group and by word, in the user's language. */
 export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
   const { t, i18n } = useLingui();
   return (

@@ -1,7 +1,7 @@
 import type { EmojiData } from 'frimousse';
 import type { EmojiFile } from 'virtual:emoji/en';
 
-/** Ours, from our own address. Where there is none for a language (Arabic), the English one. */
+/** Emoji data from our own address. A language without any (Arabic) uses the English one. */
 const FILES: Record<string, () => Promise<{ default: EmojiFile }>> = {
   en: () => import('virtual:emoji/en'),
   de: () => import('virtual:emoji/de'),

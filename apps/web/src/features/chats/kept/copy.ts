@@ -3,13 +3,13 @@ import * as z from 'zod/mini';
 import { historyOf, type History } from '../history.ts';
 import type { KeptDatabase } from './database.ts';
 
-/** What can be shown before the server has answered, or without it. Of a chat that was ended nothing stays here. */
+/** The stored copy, shown before the server answers or without it. Nothing of an ended chat stays. */
 export interface Copy {
   rooms: () => Promise<readonly ChatRoom[] | undefined>;
   keepRooms: (rooms: readonly ChatRoom[]) => Promise<void>;
   history: (chatRoomId: string) => Promise<History | undefined>;
   keepHistory: (history: History, keptAt: number) => Promise<void>;
-  /** The rooms of which there is one. */
+  /** Ids of the rooms with a stored history. */
   histories: () => Promise<readonly string[]>;
   forget: (chatRoomId: string) => Promise<void>;
 }
@@ -47,7 +47,7 @@ export function createCopy(database: KeptDatabase): Copy {
     },
     async keepHistory({ room, messages, seq, older, newer }, keptAt) {
       if (!room.isActive) return forget(room.id);
-      // A window somewhere in the past is no beginning for the next visit.
+      // A window in the past is no start for the next visit.
       if (!mayBeKept(room) || newer === 'more') return;
       const last = messages.slice(-MESSAGES_KEPT);
       const kept = {
@@ -67,7 +67,7 @@ export function createCopy(database: KeptDatabase): Copy {
   };
 }
 
-/** Strangers who met by text stay strangers to whoever looks through this device. */
+/** Whether the room may be stored: anonymous rooms leave no trace on the device. */
 function mayBeKept({ isAnonymous }: ChatRoom): boolean {
   return !isAnonymous;
 }

@@ -2,9 +2,9 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { now } from '../../../lib/clock.ts';
 import { personalName } from '../../../lib/personal-storage.ts';
 
-/** Everything of one person's chats on this device. What is read from it is parsed: an older page may have written it. */
+/** One user's chat data on this device. Reads are parsed: an older page may have written them. */
 export interface ChatsSchema extends DBSchema {
-  /** By the order written. */
+  /** In the order written. */
   unsent: { key: number; value: { order?: number; clientMessageId: string; entry: unknown }; indexes: { id: string } };
   histories: { key: string; value: { chatRoomId: string; keptAt: number }; indexes: { keptAt: number } };
   lists: { key: string; value: unknown };
@@ -13,8 +13,8 @@ export interface ChatsSchema extends DBSchema {
 export type ChatsDatabase = IDBPDatabase<ChatsSchema>;
 
 /**
- * Opened at once, and again when a newer page has changed it, the browser has ended it or it could not be opened. Rejects where
- * nothing can be kept.
+ * Opens at once, and again after a newer page has changed it, the browser has closed it or opening has failed. Rejects where
+ * nothing can be stored.
  */
 export interface KeptDatabase {
   (): Promise<ChatsDatabase>;
@@ -23,10 +23,10 @@ export interface KeptDatabase {
 
 const VERSION = 1;
 
-/** broken: by the browser, whose storage may have come to harm. */
+/** broken: closed by the browser; its storage may be damaged. */
 type End = 'wiped' | 'changed' | 'broken';
 
-/** What could not be opened may be in a while. It is tried when somebody asks, no more often than this. */
+/** Pause after a failed attempt to open; the next request after it tries again. */
 const AGAIN_MS = 5_000;
 
 export function openChatsDatabase(you: string): KeptDatabase {
@@ -37,12 +37,12 @@ export function openChatsDatabase(you: string): KeptDatabase {
     again = Infinity;
     const opening = open(you, onEnd);
     opening.catch(() => {
-      // Whoever asks hears of it.
+      // The caller gets the rejection.
       if (current === opening) again = now() + AGAIN_MS;
     });
     return opening;
   }
-  /** What is wiped must not come back. */
+  /** Ends for good: wiped data must not come back. */
   function end(why: string): void {
     again = Infinity;
     current = Promise.reject(new Error(why));
@@ -80,7 +80,7 @@ async function open(you: string, onEnd: (ended: ChatsDatabase, why: End) => void
   try {
     return await openAt(VERSION);
   } catch (error) {
-    // A newer page has been here: it adds to what there is, and sends what this one keeps.
+    // A newer page has upgraded it: that only adds to the schema, and sends what this page stores.
     if (error instanceof DOMException && error.name === 'VersionError') return openAt(undefined);
     throw error;
   }

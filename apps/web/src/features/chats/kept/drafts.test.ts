@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** A tab that shows the room. What another one has put on the shelf it hears of with the next `tell`. */
+/** A tab that shows the room. It hears of what another tab has put on the shelf with the next `tell`. */
 function tabOf() {
   let [hasFocus, moved] = [false, () => {}];
   const drafts = createDrafts(shelfOf(YOU, 'drafts'), {

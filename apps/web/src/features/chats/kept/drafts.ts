@@ -4,31 +4,31 @@ import type { Stop } from '../../../lib/clock.ts';
 import type { Shelf } from '../../../lib/personal-storage.ts';
 import type { Attention } from '../attention.ts';
 
-/** What somebody has begun to write in a room. */
+/** Text begun in a room. */
 const draft = z.object({ chatRoomId: z.string(), content: z.string(), replyTo: z.nullable(quote) });
 type Draft = z.infer<typeof draft>;
 
 export interface Drafts {
-  /** Undefined: nothing was begun. */
+  /** Undefined when nothing was begun. */
   get: (chatRoomId: string) => Draft | undefined;
-  /** An empty one is none. */
+  /** Stores a draft; removes an empty one. */
   set: (draft: Draft) => void;
-  /** Somebody writes there, in this tab: since the attention came to it something was set. */
+  /** Whether the user writes there, in this tab: a draft was set since the attention came to it. */
   isWritten: (chatRoomId: string) => boolean;
-  /** Those in which something was begun. */
+  /** Rooms with a draft. */
   rooms: () => readonly string[];
   subscribe: (changed: () => void) => Stop;
 }
 
 /**
- * In memory, and on the device at once: neither does a reload lose a letter, nor does it bring back what was sent. All tabs
- * have the same, so that what was sent from one is not there to be sent from another. Where somebody writes, nothing
- * comes in from elsewhere, from their first letter until they turn to something else.
+ * Drafts live in memory, and on the device at once: a reload neither loses a letter nor restores what was sent. All tabs share
+ * them, so that one sent in a tab cannot be sent again from another. While the user writes, from the first letter until they
+ * turn elsewhere, other tabs change nothing there.
  */
 export function createDrafts(shelf: Shelf, attention: Attention): Drafts & { close: Stop } {
   let drafts = keptOn(shelf);
   const written = new Set<string>();
-  /** The device had no room for what is begun there. */
+  /** Drafts that the device had no space for. */
   const onlyHere = new Set<string>();
   const listeners = new Set<() => void>();
 

@@ -21,7 +21,7 @@ const OTHER_ROOM = '00000000-0000-4000-8000-000000000002';
 
 afterEach(() => wipePersonalStorage({ leaver: YOU }));
 
-/** Two rooms with a copy, a draft and something unsent each. The server lists what it is told to. */
+/** Two rooms with a copy, a draft and an unsent message each. The server lists what it is told to. */
 async function chatsWithTwo(listed: { rooms: readonly ChatRoom[]; next: string | null }) {
   const queryClient = new QueryClient();
   const call = vi.fn(async (name: string, _data?: unknown) =>
@@ -54,9 +54,9 @@ async function chatsWithTwo(listed: { rooms: readonly ChatRoom[]; next: string |
     drafts.set({ chatRoomId, content: 'I was going to', replyTo: null });
     await store.put(unsent(number + 1, { chatRoomId, state: 'failed' }));
   }
-  // As much of it as is used here.
+  // Only these parts are used.
   const chats = { ...cache, copy, drafts, outbox } as unknown as Chats;
-  /** What is kept, by room. */
+  /** What is stored, by room. */
   async function kept(): Promise<string[][]> {
     const rooms = (await store.all()).map(({ chatRoomId }) => chatRoomId);
     return [[...(await copy.histories())], [...drafts.rooms()], rooms];
@@ -66,7 +66,7 @@ async function chatsWithTwo(listed: { rooms: readonly ChatRoom[]; next: string |
 const ONE_LEFT = Array.from({ length: 3 }, () => [OTHER_ROOM]);
 const BOTH_LEFT = Array.from({ length: 3 }, () => [ROOM, OTHER_ROOM]);
 
-/** What follows the answer to the last of so many questions is done. */
+/** Resolves once the work after the last of these replies is done. */
 async function answered(call: (name: string) => Promise<unknown>, times: number): Promise<void> {
   await vi.waitFor(() => expect(call).toHaveBeenCalledTimes(times));
   for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
@@ -83,7 +83,7 @@ it.each([
   const list: RoomList = { rooms: [room(), room({ id: OTHER_ROOM })], next: null, from: 'server' };
   queryClient.setQueryData(CHAT_ROOMS, list);
   call.mockImplementationOnce(async () => {
-    // As an event does that was on its way.
+    // Like an event that was on its way.
     recordInRooms(queryClient, { kind: 'room', room: room() });
     return null;
   });
@@ -113,7 +113,7 @@ it.each([
     await endChat(chats, room(), 'delete');
     tellOfEnd();
     await vi.waitFor(async () => expect(await kept()).toEqual(ONE_LEFT));
-    // Here and in the other tabs, of each of the two.
+    // Here and in the other tabs, for each of the two messages.
     expect(told.map(({ kind }) => kind)).toEqual(Array.from({ length: 4 }, () => 'discarded'));
   },
 );

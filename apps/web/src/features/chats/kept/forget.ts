@@ -3,16 +3,16 @@ import type { Chats } from '../cache.ts';
 
 type Kept = Pick<Chats, 'copy' | 'drafts' | 'outbox'>;
 
-/** Of a chat that is over nothing stays on this device. A screen that shows it goes on showing what was on it. */
+/** Removes everything of a closed chat from this device. An open screen keeps showing what it has. */
 export async function forgetRoom({ copy, drafts, outbox }: Kept, chatRoomId: string): Promise<void> {
   drafts.set({ chatRoomId, content: '', replyTo: null });
-  // What cannot be forgotten now is found again beside the next list.
+  // What cannot be removed now is found again with the next list.
   await Promise.allSettled([copy.forget(chatRoomId), outbox.forget(chatRoomId)]);
 }
 
 /**
- * What is kept and not in a list that is whole was closed meanwhile, or begun since that list was asked for. So the server is
- * asked anew, after what is kept was read: what it does not list then is over.
+ * Removes stored rooms that a complete list lacks: closed meanwhile, or begun since the list was requested. So it asks again
+ * after reading storage; a room missing then is closed.
  */
 export async function forgetClosed(chats: Kept & Pick<Chats, 'client'>, listed: readonly ChatRoom[]): Promise<void> {
   const kept = await roomsKept(chats);

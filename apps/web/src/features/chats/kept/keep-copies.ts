@@ -3,7 +3,7 @@ import { type Chats, heldHistories, heldRooms } from '../cache.ts';
 
 const KEEP_AFTER_MS = 1_000;
 
-/** What changes is written to the device a moment later, while the page is there. */
+/** Writes changes to the device a moment later, while the page is there. */
 export function keepCopies({ queryClient, copy }: Chats): Stop {
   const kept = new WeakSet<object>();
   let stopTimer: Stop | null = null;
@@ -11,7 +11,7 @@ export function keepCopies({ queryClient, copy }: Chats): Stop {
   function keep(): void {
     stopTimer = null;
     const rooms = heldRooms(queryClient)?.rooms;
-    // A copy that could not be written is missed only by who comes back without a network.
+    // A missing copy matters only on a return without a network.
     if (isNew(rooms)) copy.keepRooms(rooms).catch(() => {});
     for (const history of heldHistories(queryClient)) {
       if (isNew(history)) copy.keepHistory(history, now()).catch(() => {});

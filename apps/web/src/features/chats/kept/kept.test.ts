@@ -146,7 +146,7 @@ it('a connection that the browser has ended is opened anew', async () => {
   const database = reopened();
   const store = unsentStore(database);
   await store.add(unsent(1));
-  // Its types name the class where it takes one of it.
+  // The library's types name the class where they take an instance.
   forceCloseDatabase(unwrap(await database()) as unknown as Parameters<typeof forceCloseDatabase>[0]);
   await vi.waitFor(() => store.add(unsent(2)));
   expect(await store.all()).toEqual([unsent(1), unsent(2)]);

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import type { Stop } from '../../../lib/clock.ts';
 import type { ChatsDatabase } from './database.ts';
 
-/** How fast voice messages are played. */
+/** Playback speeds of voice messages. */
 const SPEEDS = [1, 1.5, 2] as const;
 type Speed = (typeof SPEEDS)[number];
 
 export interface SpeedChoice {
   get: () => Speed;
-  /** The next one; after the fastest the first. */
+  /** Switches to the next speed; after the fastest to the first. */
   turn: () => void;
   subscribe: (listener: () => void) => Stop;
 }
@@ -16,7 +16,7 @@ export interface SpeedChoice {
 const KEY = 'speed';
 const kept = z.literal(SPEEDS);
 
-/** Remembered for the person, as long as this browser keeps anything. */
+/** Remembered for the user as long as this browser stores anything. */
 export function createSpeed(database: () => Promise<Pick<ChatsDatabase, 'get' | 'put'>>): SpeedChoice {
   const listeners = new Set<() => void>();
   let speed: Speed = 1;

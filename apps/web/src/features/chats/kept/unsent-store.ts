@@ -7,11 +7,11 @@ import type { ChatsSchema, KeptDatabase } from './database.ts';
 
 type Rows = IDBPObjectStore<ChatsSchema, ['unsent'], 'unsent', 'readwrite'>;
 
-/** All tabs have the same: there is nothing to learn. */
+/** All tabs share the disk: there is nothing to learn. */
 type Disk = Omit<UnsentStore, 'learn'>;
 
 export function unsentStore(database: KeptDatabase): Disk {
-  /** order: where it stands, if it is there. */
+  /** `order`: the row's key, if there is one. */
   async function change(clientMessageId: string, work: (rows: Rows, order?: number) => unknown): Promise<void> {
     const { store, done } = (await database()).transaction('unsent', 'readwrite');
     const changed = store
@@ -38,30 +38,30 @@ export function unsentStore(database: KeptDatabase): Disk {
   };
 }
 
-/** One that the store does not have yet. put: it may have an earlier state of it. */
+/** An entry that the store does not have yet. put: it may have an earlier state of it. */
 interface Waiting {
   entry: Unsent;
   how: 'add' | 'put';
 }
 
 /**
- * A store takes its time, first of all to open, and may refuse what it is given: a full disk, a connection that the
- * browser has ended, a private window. What it does not have is sent from here all the same, and its words lie on a shelf,
- * so that a page that goes away loses none: the next one begins with them. The store is offered it again, in the order
- * written, with whatever comes next. So only `drop` rejects: where the store still has what is dropped.
+ * A store is slow, above all to open, and may reject writes: a full disk, a connection the browser has closed, a private
+ * window. What it lacks is sent from this tab all the same. Its text lies on a shelf, so that a page that goes away loses
+ * none: the next page begins with it. Each later write offers it to the store again, in the order written. So only `drop`
+ * rejects: where the store still has the entry.
  */
 export function withShelf(store: Disk, shelf: Shelf): UnsentStore & { held: HeldHere } {
   const left = shelf.all().flatMap((one) => unsent.safeParse(one).data ?? []);
   const inOrder = left.toSorted((one, other) => one.clientCreatedAt - other.clientCreatedAt);
   const waiting = new Map<string, Waiting>(inOrder.map((entry) => [entry.clientMessageId, { entry, how: 'add' }]));
-  /** As it was when it was last read. */
+  /** The store's entries at the last read. */
   let kept: readonly Unsent[] = [];
   let handing: Promise<void> = Promise.resolve();
   const heeds = new Set<() => void>();
 
   function handOver(): Promise<void> {
     handing = handing.then(handAll).catch(() => {
-      // The first that is refused holds back all that were written after it.
+      // The first rejection holds back all entries written after it.
     });
     return handing;
   }
@@ -69,7 +69,7 @@ export function withShelf(store: Disk, shelf: Shelf): UnsentStore & { held: Held
     for (const one of waiting.values()) {
       const { clientMessageId } = one.entry;
       await store[one.how](one.entry);
-      // Meanwhile it may have been written anew, or dropped.
+      // It may have been rewritten or dropped meanwhile.
       if (waiting.get(clientMessageId) !== one) continue;
       waiting.delete(clientMessageId);
       shelf.drop(clientMessageId);
@@ -78,7 +78,7 @@ export function withShelf(store: Disk, shelf: Shelf): UnsentStore & { held: Held
   async function write(one: Waiting): Promise<void> {
     const { entry } = one;
     waiting.set(entry.clientMessageId, one);
-    // A file would not fit.
+    // A file would not fit on the shelf.
     if (entry.media === null) shelf.put(entry.clientMessageId, entry);
     await handOver();
     if (waiting.size > 0) for (const heed of heeds) heed();

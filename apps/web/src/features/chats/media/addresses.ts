@@ -9,7 +9,7 @@ export interface MintPorts {
   after: (ms: number, run: () => void) => Stop;
 }
 
-/** Answers the addresses of a message's media. A screen full of pictures asks once. */
+/** Fetches addresses of media. A screen full of pictures makes one request. */
 export function createMint({ ask, after }: MintPorts): (messageId: string) => Promise<MediaAddress> {
   let waiting: { ids: Set<string>; answer: Promise<ReadonlyMap<string, MediaAddress>> } | null = null;
 

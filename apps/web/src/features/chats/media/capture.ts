@@ -6,26 +6,26 @@ import { letGo, takeMicrophone } from '../../../lib/take-microphone.ts';
 import { openMeter } from '../../../ui/meter.ts';
 import type { Capture } from './recorder.ts';
 
-/** Opus where it can be, AAC where Safari has nothing else. */
+/** Opus where supported, else AAC (Safari). */
 const TYPES = ['audio/webm;codecs=opus', 'audio/mp4;codecs=mp4a.40.2', 'audio/mp4'];
-/** Opus is clear speech at that. */
+/** Opus speech is clear at this rate. */
 const BITS_PER_SECOND = 32_000;
 const PIECE_MS = 1_000;
-/** A microphone that has only just been opened may be silent for a moment. */
+/** A newly opened microphone may be silent for a moment. */
 const MUTED_MS = 1_000;
-/** Within what the server takes, whatever a recorder adds at its end. */
+/** Leaves room for what a recorder adds at its end, within the server's limit. */
 const LONGEST_MS = (FIXED.voiceMessageSeconds + FIXED.voiceGraceSeconds / 2) * 1_000;
-/** Enough to draw how loud it is. */
+/** Enough to draw the loudness. */
 const DECODED_RATE = 16_000;
 
-/** Opens the microphone and records it; answers what is in the way of that. @throws where nothing can be recorded */
+/** Opens the microphone and records it; returns the problem where there is one. @throws where nothing can be recorded */
 export async function openCapture(): Promise<Capture | MicrophoneProblem> {
   const taken = await takeMicrophone({ source: navigator.mediaDevices, onProblem: () => {} });
   if (taken.kind === 'unavailable') return taken.problem;
   try {
     return record(taken.stream);
   } catch (error) {
-    // A browser that cannot record it must not go on listening.
+    // A browser that cannot record must not go on listening.
     letGo(taken.stream);
     throw error;
   }
@@ -40,22 +40,22 @@ function record(stream: MediaStream): Capture {
   const taken = Promise.withResolvers<void>();
   const since = monotonic();
   recorder.addEventListener('dataavailable', ({ data }) => {
-    // A page that slept, or was slow to stop, has more than the server takes: what comes too late is left out.
+    // A page that slept, or stopped late, has more than the server accepts: the excess is left out.
     if (monotonic() - since <= LONGEST_MS) pieces.push(data);
   });
-  // After an error, too.
+  // Fires after an error, too.
   recorder.addEventListener('stop', () => {
     taken.resolve();
     const file = new Blob(pieces, { type: recorder.mimeType });
     if (file.size > 0) ended.resolve(file);
     else ended.reject(new Error('The recording broke off.'));
   });
-  // Nobody asks for what was thrown away.
+  // The promise of a discarded recording has no reader.
   ended.promise.catch(() => {});
   for (const track of stream.getAudioTracks()) {
     for (const type of ['mute', 'ended']) track.addEventListener(type, () => taken.resolve());
   }
-  // What is silenced from the beginning is told by no event.
+  // No event reports a track that is muted from the beginning.
   const stopLooking = after(MUTED_MS, () => {
     if (stream.getAudioTracks().every(({ muted }) => muted)) taken.resolve();
   });

@@ -2,7 +2,6 @@ import type { Stop } from '../../../lib/clock.ts';
 import { appStore } from '../../../state/store.ts';
 import { Player, type PlayerPorts } from './player.ts';
 
-/** The player of one person's tab. */
 export function openPlayer(name: string, speed: PlayerPorts['speed']): Player {
   const channel = new BroadcastChannel(name);
   const player = new Player({
@@ -23,7 +22,7 @@ export function openPlayer(name: string, speed: PlayerPorts['speed']): Player {
   return player;
 }
 
-/** Somebody is on the line from now on. */
+/** Runs when a call begins. */
 export function onCall(began: () => void): Stop {
   return appStore.subscribe(({ callState }, before) => {
     if (isInCall(callState) && !isInCall(before.callState)) began();

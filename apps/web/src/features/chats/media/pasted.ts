@@ -1,12 +1,12 @@
-/** What a clipboard holds, as far as a message can take it. */
+/** Clipboard content that a message can take. */
 interface Clipboard {
   text: string;
   files: readonly Pick<File, 'name'>[];
 }
 
 /**
- * What a paste is meant to bring. Cells of a spreadsheet and paragraphs of a document come with a picture of themselves:
- * the words are pasted. A file manager gives the names or addresses of its files as text: the files are meant.
+ * What a paste means. Spreadsheet cells and document paragraphs come with a picture of themselves: the text is meant. A file
+ * manager gives names or addresses of files as text: the files are meant.
  */
 export function pasteOf({ text, files }: Clipboard): 'words' | 'words and a picture' | 'files' {
   if (files.length === 0) return 'words';
@@ -15,7 +15,7 @@ export function pasteOf({ text, files }: Clipboard): 'words' | 'words and a pict
   return lines.every(isName) ? 'files' : 'words and a picture';
 }
 
-/** The name at the end of a path or of a file: address. */
+/** The file name at the end of a path or file: address. */
 function fileAt(address: string): string {
   const path = address.startsWith('file:') && URL.canParse(address) ? new URL(address).pathname : address;
   const name = /[/\\]([^/\\]+)$/.exec(path)?.[1] ?? '';

@@ -8,13 +8,13 @@ export interface Picture {
   file: File;
   width: number;
   height: number;
-  /** A few hundred bytes of data: address, or nothing. */
+  /** A data: address of a few hundred bytes, or empty. */
   placeholder: string;
 }
 
 const PLACEHOLDER_SIDE = 16;
 
-/** Looks into it as the server will. Fails with the reason the server would name. */
+/** Checks the picture as the server will. @throws the reason the server would name */
 export async function readPicture(file: File): Promise<Picture> {
   const frames = await framesIn(file);
   const image = await loadPicture(file);
@@ -23,7 +23,7 @@ export async function readPicture(file: File): Promise<Picture> {
   return { file, width, height, placeholder: placeholderOf(image) };
 }
 
-/** Fails with what can be said before a pixel is drawn: a name says little, and some phones give no type. */
+/** Counts frames before a pixel is drawn. @throws by the bytes: a name says little, and some phones give no type */
 export async function framesIn(file: Pick<File, 'size' | 'arrayBuffer'>): Promise<number> {
   if (file.size > FIXED.imageBytes) throw errorOfReason('image-too-large');
   const content = await file.arrayBuffer().catch((cause: unknown) => {

@@ -7,7 +7,7 @@ class Speaker implements Loudspeaker {
   playbackRate = 1;
   readonly heard: string[] = [];
   refuses = new Set<string>();
-  /** iOS: it plays in a press, and later if it was loaded or played in one. */
+  /** iOS plays in a press, and later only what was loaded or played in one. */
   permits: 'everything' | 'what was pressed' = 'everything';
   isPressed = false;
   #isBlessed = false;

@@ -1,14 +1,13 @@
 import type { Stop } from '../../../lib/clock.ts';
 
-/** Something to listen to: a voice message, or one that is about to be sent. */
+/** A voice message, stored or about to be sent. */
 export interface Track {
-  /** The same before and after it is sent. */
+  /** Stays the same when the message is sent. */
   id: string;
-  /** How long it is, in seconds. */
   seconds: number;
-  /** Where it is read from; 'renewed' once an earlier answer was refused. */
+  /** Where it is read from; 'renewed' once an earlier address was refused. */
   address: (how: 'known' | 'renewed') => Promise<string>;
-  /** What goes on when it ends. */
+  /** The track that follows at its end. */
   next?: () => Track | undefined;
 }
 
@@ -17,14 +16,14 @@ export interface Track {
  *                      │  ▲                 │ └─ pause ──► paused
  *          no way ─► failed ── play ──┘     └─ its end: the next one, or idle
  *
- * A track that is sought in before it was played is paused where it was sought.
+ * A seek before the first play pauses the track at that position.
  */
 export type Playback =
   | { at: 'idle' }
   | { at: 'loading' | 'playing' | 'paused'; id: string; position: number }
   | { at: 'failed'; id: string; error: unknown };
 
-/** An <audio> element, as far as it is needed here. */
+/** The part of an <audio> element that is used here. */
 export interface Loudspeaker {
   src: string;
   currentTime: number;
@@ -37,16 +36,16 @@ export interface Loudspeaker {
 
 export interface PlayerPorts {
   loudspeaker: () => Loudspeaker;
-  /** An address of this page's own is not read any more. */
+  /** Frees an object URL of this page. */
   release: (address: string) => void;
-  /** To the person's other tabs: this one is heard now. */
+  /** Tells the user's other tabs that this one plays now. */
   announce: () => void;
-  /** Another tab, or a call. */
+  /** Runs when another tab plays, or a call begins. */
   onOthers: (hush: () => void) => Stop;
   speed: { get: () => number; subscribe: (listener: () => void) => Stop };
 }
 
-/** One voice is heard at a time, over all rooms and tabs. */
+/** Plays one voice at a time, over all rooms and tabs. */
 export class Player {
   readonly #ports: PlayerPorts;
   readonly #listeners = new Set<() => void>();
@@ -54,9 +53,9 @@ export class Player {
   #state: Playback = { at: 'idle' };
   #current: Track | null = null;
   #audio: Loudspeaker | null = null;
-  /** The track the loudspeaker has before it. */
+  /** The track that the loudspeaker has loaded. */
   #loaded: string | null = null;
-  /** Whose answers still count. */
+  /** Number of the current action; results of earlier ones are dropped. */
   #turn = 0;
   #hasRenewed = false;
 
@@ -77,7 +76,7 @@ export class Player {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Plays, pauses or goes on. */
+  /** Plays, pauses or resumes. */
   toggle(track: Track): void {
     const state = this.#state;
     if (state.at === 'idle' || state.id !== track.id || state.at === 'failed') return this.#begin(track, 0);
@@ -88,7 +87,7 @@ export class Player {
   seek(track: Track, seconds: number): void {
     const position = Math.min(Math.max(0, seconds), track.seconds);
     const state = this.#state;
-    // Also one that was heard to its end, or hushed by another: it goes on from here.
+    // Also a track heard to its end, or paused by another one: it resumes here.
     if (this.#loaded === track.id && this.#audio !== null) this.#audio.currentTime = position;
     if (state.at === 'idle' || state.at === 'failed' || state.id !== track.id) {
       this.#turn += 1;
@@ -98,7 +97,7 @@ export class Player {
     this.#set({ ...state, position });
   }
 
-  /** Hushes whatever plays; it can go on. */
+  /** Pauses playback; it can resume. */
   pause = (): void => {
     const state = this.#state;
     if (state.at !== 'playing' && state.at !== 'loading') return;
@@ -130,7 +129,7 @@ export class Player {
   }
 
   #goOn(track: Track, position: number): void {
-    // What was only sought in is not loaded yet.
+    // A track that was only sought in is not loaded yet.
     if (this.#loaded !== track.id) return this.#begin(track, position);
     this.#current = track;
     this.#set({ at: 'playing', id: track.id, position });
@@ -143,7 +142,7 @@ export class Player {
     const mine = ++this.#turn;
     this.#current = track;
     this.#set({ at: 'loading', id: track.id, position: from });
-    // What played until now is not heard while the next one is fetched.
+    // Silences the current track while the next one is fetched.
     const speaker = this.#element();
     speaker.pause();
     try {
@@ -167,7 +166,7 @@ export class Player {
     await speaker.play();
   }
 
-  /** Its address may have ended: asked for anew, once. */
+  /** Fetches the address anew, once: it may have expired. */
   #renew(from: number): void {
     if (this.#current === null) return;
     if (this.#hasRenewed) return this.#fail(new Error('The sound cannot be read.'));
@@ -182,7 +181,7 @@ export class Player {
     this.#set({ at: 'idle' });
   }
 
-  /** An address of this page's own making holds its bytes until it is let go. */
+  /** An object URL holds its bytes until it is revoked. */
   #release(): void {
     const address = this.#audio?.src ?? '';
     if (address.startsWith('blob:')) this.#ports.release(address);
@@ -192,7 +191,7 @@ export class Player {
   #element(): Loudspeaker {
     if (this.#audio !== null) return this.#audio;
     const made = this.#ports.loudspeaker();
-    // In the first press: iOS lets it play later, when the address has come.
+    // iOS allows later playback only after load() in the first press.
     made.load();
     made.addEventListener('timeupdate', () => {
       if (this.#state.at === 'playing') this.#set({ ...this.#state, position: made.currentTime });
@@ -209,12 +208,12 @@ export class Player {
   }
 }
 
-/** A pause came before the sound did. */
+/** Whether a pause came before the sound. */
 function isInterrupted(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError';
 }
 
-/** The browser plays nothing without a press: no other address would help. */
+/** Whether the browser plays nothing without a press: no other address would help. */
 function isForbidden(error: unknown): boolean {
   return error instanceof Error && error.name === 'NotAllowedError';
 }

@@ -1,6 +1,6 @@
 import type { Stop } from '../../../lib/clock.ts';
 
-/** How far uploads of this tab have come, 0 to 1; undefined: not begun, over, or another tab's. */
+/** Progress of this tab's uploads, 0 to 1; undefined: not begun, over, or another tab's. */
 export interface Progress {
   get: (clientMessageId: string) => number | undefined;
   set: (clientMessageId: string, share: number) => void;

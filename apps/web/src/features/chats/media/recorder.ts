@@ -10,7 +10,6 @@ export interface RecordedVoice {
   waveform: number[];
 }
 
-/** Why a recording stopped. */
 export type RecordingEnd = 'asked' | 'two minutes' | 'call' | 'microphone';
 
 /*
@@ -19,25 +18,25 @@ export type RecordingEnd = 'asked' | 'two minutes' | 'call' | 'microphone';
  *    │                 │                          ├────────► finishing, on its way ──────┼───────────┤
  *    └─────────────────┴──────────────────────────┴── discard ───────────────────────────┴───────────┘
  *
- * Who leaves discards, too, but for what is on its way.
+ * Leaving the room discards, too, except for what is on its way.
  */
 export type Recording =
   | { at: 'off' }
   | { at: 'asking' }
-  /** since: by the clock that nobody sets. levels: how loud it was until now, 0 to 1, one each 60 ms. */
+  /** since: monotonic ms. levels: loudness so far, 0 to 1, one per 60 ms. */
   | { at: 'recording'; since: number; levels: readonly number[] }
   | { at: 'finishing'; levels: readonly number[]; next: 'ready' | 'sent' }
   | { at: 'ready'; voice: RecordedVoice; end: RecordingEnd };
 
-/** A microphone that is open and recorded. */
+/** An open microphone and its recording. */
 export interface Capture {
-  /** 0 to 1, now. */
+  /** The current loudness, 0 to 1. */
   level: () => number;
-  /** Resolved when the system mutes the microphone or takes it away, or the recording breaks off. What was recorded stays. */
+  /** Resolves when the system mutes or removes the microphone, or the recording breaks off. What was recorded stays. */
   taken: Promise<void>;
-  /** Ends it and answers what was recorded. */
+  /** Ends the recording and returns it. */
   finish: () => Promise<Blob>;
-  /** Ends it. */
+  /** Ends the recording. */
   drop: () => void;
 }
 
@@ -45,13 +44,12 @@ export interface RecorderPorts {
   open: () => Promise<Capture | MicrophoneProblem>;
   decode: (file: Blob) => Promise<{ samples: Float32Array; seconds: number }>;
   onProblem: (problem: MicrophoneProblem) => void;
-  /** Nothing is heard while somebody records, nor what they have thrown away or sent. */
+  /** Silences playback: while recording, and of what was discarded or sent. */
   hush: () => void;
-  /** By a clock that nobody sets. */
   monotonic: () => number;
   after: (ms: number, run: () => void) => Stop;
   randomId: () => string;
-  /** Of who has signed out meanwhile nothing is sent. */
+  /** Nothing is sent once the user has signed out. */
   isSignedIn: () => boolean;
 }
 
@@ -64,7 +62,7 @@ export class Recorder {
   #state: Recording = { at: 'off' };
   #capture: Capture | null = null;
   #stopTimer: Stop = () => {};
-  /** Whose answers still count. */
+  /** Number of the current action; results of earlier ones are dropped. */
   #turn = 0;
 
   constructor(ports: RecorderPorts) {
@@ -92,7 +90,7 @@ export class Recorder {
       void opened.taken.then(() => (this.#capture === opened ? this.finish('microphone') : undefined));
       this.#listen();
     } catch {
-      // A browser without a recorder, or without an encoder.
+      // The browser has no recorder, or no encoder.
       if (mine === this.#turn) this.#fail('failed');
     }
   }
@@ -102,7 +100,7 @@ export class Recorder {
     if (voice !== null) this.#set({ at: 'ready', voice, end });
   }
 
-  /** What is ready, or what is being recorded as far as it is; null: nothing came of it. */
+  /** Returns what is ready, or recorded so far; null when nothing came of it. */
   async send(): Promise<RecordedVoice | null> {
     const state = this.#state;
     if (state.at === 'ready') this.#ports.hush();
@@ -112,7 +110,6 @@ export class Recorder {
     return this.#ports.isSignedIn() ? voice : null;
   }
 
-  /** Away with it. */
   discard = (): void => {
     const { at } = this.#state;
     if (at !== 'off') this.#ports.hush();
@@ -123,7 +120,7 @@ export class Recorder {
     if (at !== 'off') this.#set({ at: 'off' });
   };
 
-  /** Nobody can see or end it here any more. */
+  /** Discards the recording, unless it is being sent: its controls are gone. */
   leave = (): void => {
     const state = this.#state;
     if (state.at !== 'finishing' || state.next === 'ready') this.discard();
@@ -149,7 +146,7 @@ export class Recorder {
     });
   }
 
-  /** Null: it was thrown away meanwhile, or broke off. */
+  /** Null when it was discarded meanwhile, or broke off. */
   async #ended(next: 'ready' | 'sent'): Promise<RecordedVoice | null> {
     const state = this.#state;
     if (state.at !== 'recording' || this.#capture === null) return null;

@@ -4,7 +4,7 @@ import { type Chats, heldHistory } from '../cache.ts';
 import { nextVoice } from './next-voice.ts';
 import type { Track } from './player.ts';
 
-/** A voice message that is on the server; the one right after it goes on when it ends. */
+/** A stored voice message; the one right after it plays when it ends. */
 export function storedTrack(chats: Chats, message: Message): Track {
   const { id: messageId, chatRoomId, clientMessageId, seedOrder, attachment } = message;
   return {
@@ -24,7 +24,7 @@ export function storedTrack(chats: Chats, message: Message): Track {
   };
 }
 
-/** One that is still on this device only. */
+/** A voice message on this device only. */
 export function localTrack({ id, seconds, file }: { id: string; seconds: number; file: Blob }): Track {
   return { id, seconds, address: async () => URL.createObjectURL(file) };
 }

@@ -1,10 +1,10 @@
 import { FIXED } from '@yonder/contract';
 import { levelOf } from '../../../ui/scene/index.ts';
 
-/** Below this even the loudest moment is silence: it is not blown up to hills. */
+/** Below this even the loudest moment is silence, and not amplified. */
 const SILENCE = 0.05;
 
-/** How loud a voice message is from its beginning to its end, as its readers draw it: 0 to 100, 100 its loudest. */
+/** The loudness over a voice message, as it is drawn: 0 to 100, 100 its loudest. */
 export function waveformOf(samples: Float32Array, bars: number = FIXED.waveformBars): number[] {
   const levels = Array.from({ length: bars }, (_, bar) => {
     const [from, to] = [bar, bar + 1].map((edge) => Math.floor((edge * samples.length) / bars));
@@ -13,12 +13,12 @@ export function waveformOf(samples: Float32Array, bars: number = FIXED.waveformB
   return scaled(levels);
 }
 
-/** The same from levels that were measured while it was recorded, where the recording itself cannot be decoded. */
+/** The waveform from levels measured while recording, where the file cannot be decoded. */
 export function waveformOfLevels(levels: readonly number[], bars: number = FIXED.waveformBars): number[] {
   return scaled(peaks(levels, bars));
 }
 
-/** As many bars as there is room for: the loudest of each stretch. */
+/** Reduces bars to `count`: the loudest of each stretch. */
 export function peaks(bars: readonly number[], count: number): number[] {
   return Array.from({ length: count }, (_, index) => {
     const from = Math.floor((index * bars.length) / count);

@@ -16,7 +16,7 @@ export function voiceMedia({ file, seconds, waveform }: RecordedVoice): UnsentMe
   };
 }
 
-/** Of a one-time image nothing is to be seen, here neither. */
+/** A one-time image shows nothing, not even to its author. */
 export function pictureMedia({ file, width, height, placeholder }: Picture, kind: PictureKind): UnsentMedia {
   return kind === 'once'
     ? {

@@ -6,20 +6,20 @@ import { EMPTY_OUTBOX, type OutboxEffect, type OutboxEvent, step } from './machi
 import type { OutboxPorts, UnsentStore } from './outbox.ts';
 
 export interface Drain {
-  /** Something was written or discarded. */
+  /** Reloads entries: one was written or discarded. */
   load: () => void;
   confirm: (message: Message) => void;
   stop: Stop;
 }
 
-/** A tab that goes away may have kept a message without having told of it: looked for so often. */
+/** A tab that goes away may store a message without announcing it: time between checks. */
 const LOOK_MS = 30_000;
-/** A message has long arrived, or never will on this way. */
+/** Limit of one try: the message has arrived, or never will on this way. */
 const SEND_MS = 20_000;
-/** When the network comes back, what has waited so long for an answer is not waited for any more. */
+/** Requests older than this are aborted when the network comes back. */
 const OVERDUE_MS = 3_000;
 
-/** Runs the machine on what is kept: one tab at a time, whoever wrote it. */
+/** Runs the machine on the stored entries: in one tab at a time, whichever tab wrote them. */
 export function startDrain(ports: OutboxPorts, say: (note: Note) => void): Drain {
   const { store } = ports;
   const inTurn = createTurns();
@@ -46,7 +46,7 @@ export function startDrain(ports: OutboxPorts, say: (note: Note) => void): Drain
         void attempt(effect.entry, async () => stored(effect.entry, await patience.send(effect)));
         return;
       case 'keep':
-        // What could not be dropped is sent and refused once more.
+        // An entry that could not be dropped is sent and refused once more.
         inTurn(() => keep(store, effect.entry)).catch(() => {});
         if (effect.entry.state === 'failed') say({ kind: 'written', unsent: effect.entry });
         return;
@@ -69,7 +69,7 @@ export function startDrain(ports: OutboxPorts, say: (note: Note) => void): Drain
     hear({ type: 'uploaded', clientMessageId, path });
   }
   async function stored(entry: Unsent, reply: Output<'sendMessageV2v2'>): Promise<void> {
-    // Also when another tab has taken over meanwhile: it is stored, and nobody need ask again.
+    // Settles also when another tab has taken over: the message is stored, and no tab need ask again.
     await settle(entry.clientMessageId);
     say({ kind: 'stored', message: messageOf(entry, reply) });
   }
@@ -103,17 +103,17 @@ export function startDrain(ports: OutboxPorts, say: (note: Note) => void): Drain
   };
 }
 
-/** An id is its writer's: somebody else's message may have the same. */
+/** Ids are unique per author: another author's message may have the same. */
 function isOf(entry: Unsent, { clientMessageId, senderId, chatRoomId }: Message): boolean {
   return entry.clientMessageId === clientMessageId && entry.senderId === senderId && entry.chatRoomId === chatRoomId;
 }
 
-/** A room that is closed takes it at no later time: its writer reads so where they are, and nothing of it stays. */
+/** Stores the entry, or drops it when its room is closed: no later try can succeed, and the screen says so. */
 function keep(store: UnsentStore, entry: Unsent): Promise<void> {
   return entry.reason === 'room-closed' ? store.drop(entry.clientMessageId) : store.put(entry);
 }
 
-/** Nothing is waited for without an end: a network may swallow a question and say nothing of it. */
+/** Bounds every wait: a network may swallow a request and report nothing. */
 function createPatience({ send, now, after }: OutboxPorts) {
   const underWay = new Map<AbortController, number>();
   return {
@@ -134,7 +134,7 @@ function createPatience({ send, now, after }: OutboxPorts) {
   };
 }
 
-/** What is discarded, or is now another tab's to send, need not be brought up to its end. */
+/** Aborts uploads of entries that were discarded or are another tab's to send now. */
 function createUploads({ upload }: OutboxPorts) {
   const underWay = new Map<string, AbortController>();
   return {
@@ -164,7 +164,7 @@ function lookOften(load: () => void, { after }: OutboxPorts): Stop {
   return () => stopTimer();
 }
 
-/** What is written to the store is read from it again: one after the other. */
+/** Runs store operations one after the other: a read sees all earlier writes. */
 function createTurns(): <Value>(work: () => Promise<Value>) => Promise<Value> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -2,13 +2,13 @@ import { CallError } from '@yonder/client';
 import { isReason } from '@yonder/contract';
 import type { Failure } from './machine.ts';
 
-/** When the server names no time. */
+/** Used when the server names no time. */
 const PATIENCE_MS = 5_000;
 
-/** Only what the server has said of the message itself is a refusal: everything else may still come to a good end. */
+/** Only the server's verdict on the message itself is a refusal: every other error may pass. */
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof CallError)) return { kind: 'passing' };
-  // Waiting makes no room, and the same words no better.
+  // Waiting frees no quota, and improves no words.
   if (error.reason === 'quota-exceeded' || error.reason === 'said-too-often')
     return { kind: 'refused', reason: error.reason };
   switch (error.code) {
@@ -19,7 +19,7 @@ export function failureOf(error: unknown): Failure {
     case 'deadline-exceeded':
     case 'cancelled':
     case 'aborted':
-    // The session has ended: whoever comes back as the same person goes on.
+    // The session has ended: the same user may sign in again.
     case 'unauthenticated':
       return { kind: 'passing' };
     case 'internal':

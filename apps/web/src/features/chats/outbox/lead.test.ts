@@ -26,15 +26,15 @@ async function endPauses(): Promise<void> {
   await settled();
 }
 
-/** So often a lock is refused at once: an endless loop of microtasks would never let a test end. */
+/** Most refusals at once: an endless loop of microtasks would never let a test end. */
 const REFUSED_AT_MOST = 1_000;
 
-/** It is another process that grants and takes away: one hears of it later, in that order. */
+/** Waits for another process, which grants and takes away: pages hear of it later, in that order. */
 async function told(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
 }
 
-/** As much of a browser's as is used. */
+/** The part of the browser's locks that is used. */
 function locksInMemory() {
   interface Asked {
     begin: () => void;
@@ -77,12 +77,12 @@ function locksInMemory() {
   };
 }
 
-/** What some tab has begun to upload; undefined: nothing. */
+/** The upload of some tab; undefined: none. */
 let upload: PromiseWithResolvers<void> | undefined;
 
 const uploads = () => ({ isHeld: async () => upload !== undefined, released: async () => upload?.promise });
 
-/** Beside the others, and seen as they are. */
+/** Opens a window beside the others, visible like them. */
 function openWindow() {
   const window = new EventTarget();
   const document = Object.assign(new EventTarget(), { visibilityState: 'visible' });
@@ -111,19 +111,19 @@ function openWindow() {
   };
   return {
     begin,
-    /** Something that the store refuses. */
+    /** Writes an entry that the store refuses. */
     write: () => {
       holds = true;
       heed();
     },
     leads: () => isLeading,
     see: () => document.dispatchEvent(new Event('visibilitychange')),
-    /** Into the back/forward cache, where browsers refuse every lock at once. */
+    /** Moves the page into the back/forward cache, where browsers refuse every lock at once. */
     putAway: () => {
       locks.refuses = true;
       turn('pagehide');
     },
-    /** Out of the back/forward cache, while the other pages are shown. */
+    /** Moves the page out of the back/forward cache, while the other pages are shown. */
     takeOut: () => {
       locks.refuses = false;
       own();
@@ -137,7 +137,7 @@ function openWindow() {
   };
 }
 
-/** Until nothing more comes of it. */
+/** Resolves once nothing more follows. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
 }

@@ -3,18 +3,18 @@ import { onPageCache } from '../../../lib/page-cache.ts';
 import { Retry } from '../../../lib/retry.ts';
 import type { UploadLock } from './upload-lock.ts';
 
-/** What no other tab could send. */
+/** Entries that no other tab could send. */
 export interface HeldHere {
   isAny: () => boolean;
-  /** Heard whenever there is more of it. */
+  /** Runs whenever there are more of them. */
   listen: (heed: () => void) => Stop;
 }
 
 export interface LeadOptions {
-  /** Of the lock. */
+  /** Name of the lock. */
   name: string;
   held: HeldHere;
-  /** Of all tabs. */
+  /** Uploads of all tabs. */
   uploads: Pick<UploadLock, 'isHeld' | 'released'>;
   after: (ms: number, run: () => void) => Stop;
 }
@@ -22,11 +22,10 @@ export interface LeadOptions {
 const RETRY_MS = 1_000;
 
 /**
- * Runs in one tab of a person at a time. The one that is looked at takes over: the others may be slowed down or frozen
- * by the browser at any moment, and would hold the lock all the same. Of windows side by side none is hidden: there the
- * one that is turned to takes over only for what is held there, since what the other has begun is begun anew. An upload of
- * another tab is waited for while that tab gives signs of life. A page in the back/forward cache neither holds the lock
- * nor asks for it.
+ * Runs in one of a user's tabs at a time. The visible tab takes over: the browser may slow down or freeze hidden ones at any
+ * moment, and they keep the lock all the same. Windows side by side are all visible: the focused one takes over only for
+ * entries held there, since work of the other begins anew. An upload of another tab is waited for while that tab gives signs
+ * of life. A page in the back/forward cache neither holds the lock nor requests it.
  */
 export function leadAlone(options: LeadOptions): (run: () => Stop) => Stop {
   return (run) => {
@@ -35,7 +34,7 @@ export function leadAlone(options: LeadOptions): (run: () => Stop) => Stop {
     const { held, uploads } = options;
     const lead = createLead(options, run);
     const isSeen = (): boolean => document.visibilityState === 'visible';
-    /** Rises as the page is put away and taken out: what waited before has no say. */
+    /** Rises as the page is put away and restored: earlier waits have no effect. */
     let visit = 0;
     const takeOver = (): void => {
       if (isSeen()) lead.takeOver();
@@ -78,15 +77,15 @@ export function leadAlone(options: LeadOptions): (run: () => Stop) => Stop {
 type Way = 'in turn' | 'at once';
 
 interface LockRequest {
-  /** Also true of a request made at once: a second one would steal the lock from this very tab. */
+  /** True also of a request that steals: a second one would steal the lock from this very tab. */
   isOurs: boolean;
-  /** Leaves the line, or gives the lock back. */
+  /** Leaves the queue, or gives the lock back. */
   end: AbortController;
 }
 
 function createLead({ name, after }: Pick<LeadOptions, 'name' | 'after'>, run: () => Stop) {
   const retry = new Retry({ after, pauseMs: RETRY_MS });
-  /** Null: released. */
+  /** Null when released. */
   let current: LockRequest | null = null;
 
   function request(first: Way): void {
@@ -104,7 +103,7 @@ function createLead({ name, after }: Pick<LeadOptions, 'name' | 'after'>, run: (
     retry.now();
   }
 
-  /** Resolves once it was given back. Rejects when it is taken by the tab that is looked at, or refused by the browser. */
+  /** Resolves once the lock was given back. Rejects when the visible tab takes it, or the browser refuses. */
   async function hold(mine: LockRequest, way: Way): Promise<void> {
     const { signal } = mine.end;
     let stop: Stop = () => {};

@@ -2,8 +2,8 @@ import { FIXED, type Reason } from '@yonder/contract';
 import type { Unsent } from '../unsent.ts';
 
 /*
- * What is to be sent, in the order written. Each room has a lane of its own: one message at a time, so that the server
- * numbers them as they were written; the next one waits until the one before it is stored or refused for good.
+ * Messages to send, in the order written. Each room has its own lane, which sends one message at a time, so that the
+ * server numbers them as they were written. The next one waits until the one before is stored or refused for good.
  *
  *            ┌─ upload first ─► uploading ─ uploaded ─┐
  *   resting ─┤                                        ▼
@@ -17,22 +17,22 @@ export interface OutboxState {
 }
 
 type Lane =
-  /** since: when its message was first tried, of these attempts. */
+  /** since: time of the first of these attempts. */
   | { at: 'working'; clientMessageId: string; attempts: number; since: number }
-  /** patience: asked for by the server, also when the network comes back. */
+  /** patience: asked for by the server; a network that comes back does not end it. */
   | { at: 'waiting'; until: number; attempts: number; since: number; why: 'trouble' | 'patience' };
 
 export type Failure =
-  /** Said by the server of this very message: it would say it again. */
+  /** The server's verdict on this very message: a retry gets the same. */
   | { kind: 'refused'; reason?: Reason }
-  /** No answer, or one that will be another in a while. */
+  /** No answer, or one that may change in a while. */
   | { kind: 'passing' }
   /** The server's own fault; a message that causes it every time must not stop the others. */
   | { kind: 'broken' }
   | { kind: 'too-fast'; ms: number };
 
 export type OutboxEvent =
-  /** What is kept now, in the order written. */
+  /** The stored entries, in the order written. */
   | { type: 'loaded'; entries: readonly Unsent[] }
   | { type: 'uploaded'; clientMessageId: string; path: string }
   | { type: 'stored'; clientMessageId: string }
@@ -42,7 +42,7 @@ export type OutboxEvent =
 
 export type OutboxEffect =
   | { do: 'upload'; entry: Unsent }
-  /** attempts: how often it was tried before. */
+  /** attempts: number of earlier tries. */
   | { do: 'send'; entry: Unsent; attempts: number }
   | { do: 'keep'; entry: Unsent }
   | { do: 'wake'; at: number };
@@ -52,7 +52,7 @@ export interface OutboxStep {
   effects: readonly OutboxEffect[];
 }
 
-/** Milliseconds since the epoch, and a throw of the dice from 0 up to 1. */
+/** now: ms since the epoch. random: 0 up to 1. */
 export interface Moment {
   now: number;
   random: number;
@@ -83,7 +83,7 @@ export function step(state: OutboxState, event: OutboxEvent, moment: Moment): Ou
   }
 }
 
-/** Every lane that may works on its first message. */
+/** Starts the first message of every free lane. */
 function goOn({ entries, lanes }: OutboxState, { now }: Moment): OutboxStep {
   const heads = new Map<string, Unsent>();
   for (const entry of entries) {
@@ -139,12 +139,12 @@ function failed(state: OutboxState, { clientMessageId, failure }: Failed, moment
 
 interface Tried {
   attempts: number;
-  /** Milliseconds since the first of them. */
+  /** Ms since the first attempt. */
   spent: number;
   entry: Unsent;
 }
 
-/** Words are sent until they arrive; a file that could not be brought up for ten minutes is the writer's to decide on. */
+/** Text is retried until it arrives. A file that could not be uploaded for ten minutes is left to its author. */
 function isOver(failure: Failure, { attempts, spent, entry }: Tried): boolean {
   if (failure.kind === 'refused') return true;
   if (failure.kind === 'broken' && attempts >= MOST_BREAKS) return true;
@@ -155,7 +155,7 @@ function isUploaded({ media }: Unsent): boolean {
   return media === null || media.path !== null;
 }
 
-/** 1, 2, 4 … 30 s, each up to a quarter shorter, so that not everybody comes back at once. */
+/** 1, 2, 4 … 30 s, each up to a quarter shorter, so that clients do not all come back at once. */
 function pause(attempts: number, random: number): number {
   return Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS) * (1 - random / 4);
 }

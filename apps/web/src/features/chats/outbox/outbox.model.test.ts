@@ -75,7 +75,7 @@ async function happen(world: World, one: Happening, number: number): Promise<voi
 }
 
 it.each([
-  // A tab does not know what another one has no room for: the order among tabs is the disk's.
+  // A tab does not know what another one holds for lack of space: the order among tabs is the disk's.
   ['whatever happens in three tabs', { tabs: 3, isFull: fc.constant(false) }],
   ['whatever happens in a tab, on a disk that is full at times', { tabs: 1, isFull: fc.boolean() }],
 ])('%s, each message is stored once and in order, or refused by the server', async (_, how) => {
@@ -89,7 +89,7 @@ async function expectAllSent(all: readonly Happening[]): Promise<void> {
     await happen(world, one, index + 1);
     if (index % 2 === 0) await settled();
   }
-  // In the end the network is whole, the disk has room and one tab is open for long enough.
+  // At the end the network is whole, the disk has space and one tab is open for long enough.
   await settled();
   const kept = new Set(
     [...(await world.store.all()), ...world.shelf.words()].map(({ clientMessageId }) => clientMessageId),
@@ -108,14 +108,14 @@ async function expectAllSent(all: readonly Happening[]): Promise<void> {
   const failed = new Set(rest.map(({ clientMessageId }) => clientMessageId));
   for (const room of ROOMS) {
     const stored = words(world.stored, room);
-    // What was given up after eight breaks may have been stored out of a broken answer: never out of order.
+    // A message given up after eight breaks may have been stored, but never out of order.
     const inOrder = words(world.written, room).filter((id) => stored.includes(id));
     expect(stored).toEqual(inOrder);
   }
   for (const { clientMessageId, content } of world.written) {
     const isStored = world.stored.some((one) => one.clientMessageId === clientMessageId);
     if (content === REFUSED) expect(isStored).toBe(false);
-    // A tab that crashed before it had kept the message has lost it; what was kept is never lost.
+    // A tab that crashed before it had stored the message has lost it; a stored one is never lost.
     else if (kept.has(clientMessageId)) expect(isStored || failed.has(clientMessageId)).toBe(true);
   }
 }

@@ -14,7 +14,7 @@ const roomClosed = unsent(1, { state: 'failed', reason: 'room-closed' });
 function outboxOf(store = unsentInMemory()) {
   const told: Note[] = [];
   let hear: (note: Note) => void = () => {};
-  // The answer stays out.
+  // The answer never comes.
   const send = vi.fn<OutboxPorts['send']>(() => new Promise(() => {}));
   const outbox = createOutbox({
     store,

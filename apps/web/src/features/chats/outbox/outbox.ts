@@ -5,15 +5,15 @@ import type { Unsent } from '../unsent.ts';
 import { type Drain, startDrain } from './drain.ts';
 import type { Failure } from './machine.ts';
 
-/** Where unsent messages are kept, in the order written, for all tabs of one person. An outbox needs one that takes all. */
+/** Unsent messages of all tabs of a user, in the order written. An outbox needs a store that takes every entry. */
 export interface UnsentStore {
   all: () => Promise<readonly Unsent[]>;
-  /** A new one, behind all others; one that is there stays as it is. */
+  /** Appends a new entry; an existing one stays as it is. */
   add: (entry: Unsent) => Promise<void>;
-  /** One that is there keeps its place. */
+  /** Keeps the position of an existing entry. */
   put: (entry: Unsent) => Promise<void>;
   drop: (clientMessageId: string) => Promise<void>;
-  /** So another tab has written it: what waits for the store here is in that state too. */
+  /** Takes the state that another tab has written, for an entry that still waits for the store here. */
   learn: (entry: Unsent) => void;
 }
 
@@ -23,41 +23,41 @@ export interface OutboxPorts {
   /** Runs `drain` while this tab is the one that sends. */
   lead: (drain: () => Stop) => Stop;
   send: (entry: Unsent, how: { attempts: number; signal: AbortSignal }) => Promise<Output<'sendMessageV2v2'>>;
-  /** Answers the path. Given up when nobody wants it any more. */
+  /** Returns the path. Aborted when it is not wanted any more. */
   upload: (entry: Unsent, signal: AbortSignal) => Promise<string>;
   failureOf: (error: unknown) => Failure;
-  /** The network or the page came back. */
+  /** Runs when the network or the page is back. */
   onWake: (wake: () => void) => Stop;
   now: () => number;
   after: (ms: number, run: () => void) => Stop;
   random: () => number;
-  /** What became of a message, from here or from another tab. */
+  /** Applies what became of a message, here or in another tab. */
   tell: (note: Note) => void;
 }
 
 export interface Outbox {
-  /** Shown at once, kept, and sent as soon as may be. */
+  /** Shows the message at once, stores it, and sends it as soon as possible. */
   add: (entry: Unsent) => Promise<void>;
-  /** One that failed. */
+  /** Sends a failed message again. */
   retry: (entry: Unsent) => Promise<void>;
   discard: (entry: Unsent) => Promise<void>;
-  /** The room is closed: what is on the screen is refused there, and kept no longer. */
+  /** Fails and removes the entries of a closed room. */
   forget: (chatRoomId: string) => Promise<void>;
-  /** While its writer closes the room by hand, what would be refused there is discarded instead. */
+  /** While the author closes the room, its entries are discarded rather than failed. */
   closeByHand: <Value>(chatRoomId: string, closing: () => Promise<Value>) => Promise<Value>;
-  /** The server has told of it: as good as its answer. */
+  /** Settles the entry: an event of its message is as good as the server's reply. */
   confirm: (message: Message) => void;
   all: () => Promise<readonly Unsent[]>;
   start: () => Stop;
 }
 
-/** Messages on their way to the server: kept before they are sent, and sent by one tab until they are answered. */
+/** Messages on their way to the server: stored before they are sent, and sent by one tab until they are answered. */
 export function createOutbox(ports: OutboxPorts): Outbox {
   const { store, notes } = ports;
   let drain: Drain | null = null;
   const closedByHand = new Set<string>();
 
-  /** The server may tell of the closed room before it answers, also through another tab. */
+  /** The server may report the closed room before it replies, also through another tab. */
   function meant(note: Note): Note {
     if (note.kind !== 'written' || note.unsent.reason !== 'room-closed') return note;
     return closedByHand.has(note.unsent.chatRoomId) ? { kind: 'discarded', unsent: note.unsent } : note;
@@ -76,7 +76,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
 
   return {
     add: (entry) => keep(entry, 'add'),
-    // Its file may be gone from the server by now: it is brought up anew.
+    // The server may have deleted the file by now: it is uploaded anew.
     retry: ({ reason: _, media, ...entry }) =>
       keep({ ...entry, media: media && { ...media, path: null }, state: 'sending' }, 'put'),
     async discard(entry) {
@@ -84,7 +84,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
       try {
         await store.drop(entry.clientMessageId);
       } catch {
-        // It is still kept, and would be there again after the next load.
+        // Still stored: it would be there again after the next load.
         say({ kind: 'written', unsent: entry });
         return;
       }
@@ -126,7 +126,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
   };
 }
 
-/** This tab may hold what the store has no room for. */
+/** This tab may hold entries that the store has no space for. */
 function heed(store: UnsentStore, note: Exclude<Note, { kind: 'read' }>): void {
   if (note.kind === 'written' && note.unsent.reason !== 'room-closed') return store.learn(note.unsent);
   const { clientMessageId } = note.kind === 'stored' ? note.message : note.unsent;

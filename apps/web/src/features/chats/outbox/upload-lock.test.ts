@@ -5,7 +5,7 @@ let tests = 0;
 
 const soon = { timeout: 4_000, interval: 1 };
 
-/** The locks and the channel are Node's own; pauses end as told. */
+/** The locks and the channel are Node's own; pauses end on demand. */
 function twoTabs() {
   const name = `upload ${(tests += 1)}`;
   const pauses: { ms: number; end: () => void }[] = [];
@@ -13,7 +13,7 @@ function twoTabs() {
     pauses.push({ ms, end });
     return () => {};
   };
-  /** Answers how long the pause was that is over. */
+  /** Ends a pause and returns its length. */
   async function endPause(): Promise<number> {
     const { ms, end } = await vi.waitUntil(() => pauses.shift(), soon);
     end();
@@ -22,7 +22,7 @@ function twoTabs() {
   return { name, uploading: createUploadLock(name, after), waiting: createUploadLock(name, after), endPause };
 }
 
-/** Counts what a tab that uploads has answered. */
+/** Counts the answers of an uploading tab. */
 function answersIn(name: string) {
   const channel = new BroadcastChannel(name);
   let unseen = 0;

@@ -1,20 +1,20 @@
 import type { Stop } from '../../../lib/clock.ts';
 
-/** Whether a tab of a person is in the middle of an upload, which another one would have to begin anew. */
+/** Whether a tab of the user is in the middle of an upload, which another tab would have to begin anew. */
 export interface UploadLock {
-  /** Held while the upload goes on. Rejects when the signal ends the wait for the lock. */
+  /** Holds the lock during the upload. Rejects when the signal ends the wait for the lock. */
   hold: <Value>(upload: () => Promise<Value>, signal: AbortSignal) => Promise<Value>;
   isHeld: () => Promise<boolean>;
-  /** Resolves once no upload goes on, the tab that uploads gives no sign of life, or nobody needs to know. */
+  /** Resolves once no upload runs, the uploading tab gives no sign of life, or the wait is not needed. */
   released: (isNeeded: () => boolean) => Promise<void>;
 }
 
-/* What a tab that waits says, and one that uploads answers. */
+/* Question of a waiting tab, and answer of an uploading one. */
 const ASK = 'ask';
 const YES = 'yes';
 
 const LOOK_MS = 2_000;
-/** A tab that is frozen holds its lock and answers nothing. One that is hidden answers, though its timers are slow. */
+/** A frozen tab holds its lock and answers nothing. A hidden one answers, though its timers are slow. */
 const UNANSWERED_AT_MOST = 10;
 
 export function createUploadLock(name: string, after: (ms: number, run: () => void) => Stop): UploadLock {
@@ -34,7 +34,7 @@ export function createUploadLock(name: string, after: (ms: number, run: () => vo
   return {
     async hold(upload, signal) {
       if (locks === null) return upload();
-      // Uploads of several rooms go on beside one another.
+      // Uploads of several rooms run side by side.
       return locks.request(name, { mode: 'shared', signal }, () => {
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel never leaves its origin
         const channel = openChannel(ASK, () => channel.postMessage(YES));
@@ -42,7 +42,7 @@ export function createUploadLock(name: string, after: (ms: number, run: () => vo
       });
     },
     isHeld,
-    // The lock is never asked for here: later uploads would wait in line behind the request.
+    // Never requests the lock: later uploads would queue behind the request.
     async released(isNeeded) {
       let unanswered = 0;
       const channel = openChannel(YES, () => (unanswered = 0));

@@ -18,7 +18,7 @@ const media: UnsentMedia = {
 const PATH = 'images/00000000-0000-4000-8000-000000000001.webp';
 const picture = unsent(1, { content: '', media });
 
-/** Plays the machine by itself: each thing it starts ends as told, each wait passes. */
+/** Plays the machine alone: each thing it starts ends as told, each wait passes. */
 function run(failing: () => OutboxEvent) {
   let now = 0;
   let last: OutboxStep = step(EMPTY_OUTBOX, { type: 'loaded', entries: [picture] }, { now, random: 0 });

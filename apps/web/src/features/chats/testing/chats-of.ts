@@ -23,7 +23,7 @@ interface Asked {
   cursor?: string;
 }
 
-/** A room on a server of its own, in small pages: answers as the real one does, and remembers what it was asked. */
+/** A room on a server of its own, in small pages: answers like the real one, and records the requests. */
 export function chatsOf(stored: readonly Message[], { readSeq = Infinity, kept = [] as readonly Message[] } = {}) {
   const asked: [name: string, data: unknown][] = [];
   const messages = [...stored];
@@ -91,7 +91,7 @@ export function chatsOf(stored: readonly Message[], { readSeq = Infinity, kept =
       onWake: () => () => {},
       now: () => time,
       after: (ms, run) => {
-        // Pauses are over at once; it need not look again later.
+        // Pauses end at once; later looks are not needed.
         if (ms >= 20_000) return () => {};
         time += ms;
         queueMicrotask(run);

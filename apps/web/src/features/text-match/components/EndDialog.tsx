@@ -9,7 +9,7 @@ interface EndDialogProps {
   onEnd: () => void;
 }
 
-/** An end is for both, and for good. */
+/** An end is final, for both. */
 export function EndDialog({ open, onClose, onEnd }: EndDialogProps) {
   const { t } = useLingui();
   return (

@@ -7,7 +7,7 @@ import { matching } from '../text.ts';
 import { useMatching } from '../use-matching.ts';
 import { FindingQueue } from './FindingQueue.tsx';
 
-/** On every screen, while this tab looks for a text match. Closing it leaves the queue. */
+/** Shown on every screen while this tab looks for a text match. Closing it leaves the queue. */
 export function FindingDialog() {
   const { t } = useLingui();
   const { finding } = useMatching();

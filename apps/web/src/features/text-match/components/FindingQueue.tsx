@@ -6,7 +6,7 @@ import text from '../../../ui/text.module.css';
 import { useLiveBlocked } from '../use-matching.ts';
 import styles from './match.module.css';
 
-/** The place in the queue, or why there is no match now; nothing until the server has answered. */
+/** The queue position, or why there is no match now; empty until the server has answered. */
 export function FindingQueue({ queue }: { queue: QueueView | null }) {
   const isBlocked = useLiveBlocked();
   return (

@@ -7,7 +7,7 @@ import { runHook } from '../../../lib/testing/run-hook.ts';
 import { useHindrance } from '../use-matching.ts';
 import { Hindered } from './Hindered.tsx';
 
-/** What is in the way on this page now. */
+/** The hindrance that this page shows now. */
 function hindrance(): ReturnType<typeof useHindrance> {
   let found: ReturnType<typeof useHindrance> = null;
   runHook(() => void (found = useHindrance()), {}).leave();

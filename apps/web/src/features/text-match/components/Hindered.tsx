@@ -3,7 +3,7 @@ import { LiveBlocked } from '../../../ui/LiveBlocked.tsx';
 import text from '../../../ui/text.module.css';
 import { usePause, type useHindrance } from '../use-matching.ts';
 
-/** Why nobody can be looked for now. */
+/** Why no match can be looked for now. */
 export function Hindered({ hindrance }: { hindrance: ReturnType<typeof useHindrance> }) {
   switch (hindrance) {
     case 'pause':

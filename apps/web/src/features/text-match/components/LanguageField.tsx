@@ -7,7 +7,7 @@ interface LanguageFieldProps {
   onChange: (language: string) => void;
 }
 
-/** In which language one wants to write this time. */
+/** The language the user wants to write in this time. */
 export function LanguageField({ value, onChange }: LanguageFieldProps) {
   const { t, i18n } = useLingui();
   const offered = spokenLanguages(i18n.locale);

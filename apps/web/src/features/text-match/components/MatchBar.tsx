@@ -6,7 +6,7 @@ import { TopBar } from '../../../ui/TopBar.tsx';
 import { useMatch } from '../use-matching.ts';
 import styles from './match-bar.module.css';
 
-/** The way back to somebody who waits for an answer, from wherever one has gone. */
+/** The way back to an open match, from any other page. */
 export function MatchBar({ chatRoomId }: { chatRoomId: string }) {
   const { t } = useLingui();
   const match = useMatch(chatRoomId);

@@ -6,7 +6,7 @@ import { useHindrance, useMatch } from '../use-matching.ts';
 import { Hindered } from './Hindered.tsx';
 import styles from './match.module.css';
 
-/** Where the composer was: the chat is over, and the next person is one press away. */
+/** Replaces the composer: the chat is over, and the next search is one press away. */
 export function MatchEnding({ room }: { room: ChatRoom }) {
   const { t } = useLingui();
   const match = useMatch(room.id);

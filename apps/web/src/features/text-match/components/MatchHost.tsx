@@ -5,7 +5,7 @@ import { useMatching } from '../use-matching.ts';
 import { FindingDialog } from './FindingDialog.tsx';
 import { MatchBar } from './MatchBar.tsx';
 
-/** Above every page: somebody is looked for, found, and never lost from sight. */
+/** Shown above every page: the search, its result, and the way back to a match. */
 export function MatchHost() {
   const { bound, found } = useMatching();
   const navigate = useNavigate();

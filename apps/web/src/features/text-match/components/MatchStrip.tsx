@@ -10,7 +10,7 @@ import { EndDialog } from './EndDialog.tsx';
 import styles from './match.module.css';
 import { RevealDialog } from './RevealDialog.tsx';
 
-/** Under the head of a room of two strangers: what they may decide, and the moment when both have. */
+/** Under the header of an anonymous room: the decision, and the moment when both have made it. */
 export function MatchStrip({ room }: { room: ChatRoom }) {
   const match = useMatch(room.id);
   const { revealed } = useMatching();

@@ -13,7 +13,7 @@ import { Hindered } from './Hindered.tsx';
 import { LanguageField } from './LanguageField.tsx';
 import styles from './mode3.module.css';
 
-/** /mode3: in which language, about what, and off one goes. */
+/** /mode3: choose a language and interests, then start. */
 export function Mode3Page() {
   const { t } = useLingui();
   const appearance = useAppState(({ theme }) => theme);
@@ -80,12 +80,12 @@ function Begin() {
   );
 }
 
-/** Of what is free; whoever pays has no limit. */
+/** Matches left in the free allowance; paying users have no limit. */
 function Left() {
   const { allowance } = useMatching();
   const used = useAppState(({ mode3MatchesUsed }) => mode3MatchesUsed);
   const isPaid = useAppState(({ user }) => user?.isPaid === true);
-  // Its line stands before what it says is known, or the button below moves away from a finger.
+  // Reserves its line before the number is known, or the button below would move.
   if (allowance === undefined && !isPaid) return <p className={text.label}>&nbsp;</p>;
   if (!allowance || allowance.cooldownUntil !== null) return null;
   const left = allowance.limit - used;

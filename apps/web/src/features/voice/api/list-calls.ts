@@ -2,7 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { FIXED } from '@yonder/contract';
 import { client } from '../../../lib/client.ts';
 
-/** The calls one has had, latest first. A page that is not full was the last. */
+/** The user's calls, latest first. A page that is not full is the last. */
 export const pastCallsQuery = infiniteQueryOptions({
   queryKey: ['past-calls'],
   queryFn: async ({ pageParam: before }) => (await client.call('listCalls', { before })).calls,

@@ -7,12 +7,12 @@ import type { ConnectionCheck } from './connection-check.ts';
 interface CheckSearchOptions {
   voice: Pick<CallSession, 'getSnapshot' | 'onChange'>;
   check: Pick<ConnectionCheck, 'run' | 'forget' | 'getSnapshot' | 'subscribe'>;
-  /** The connection to the server is back, perhaps over another network. */
+  /** Runs when the connection to the server is back, perhaps over another network. */
   onReconnect: (listener: () => void) => Stop;
   after: (ms: number, run: () => void) => Stop;
 }
 
-/** Most people are matched sooner, and need no check. */
+/** Most users are matched sooner, and need no check. */
 const SILENT_AFTER_MS = 3_000;
 
 /** Whether a check may use the relay: never beside a call, nor while one connects. */
@@ -20,7 +20,7 @@ export function mayCheck(state: CallState): boolean {
   return state.kind === 'idle' || isWaiting(state);
 }
 
-/** Runs the check once per search while there is no match, and where the server requires it until it has a verdict. */
+/** Runs the check once per search while there is no match; where the server requires it, until it has a verdict. */
 export function checkWhileWaiting({ voice, check, onReconnect, after }: CheckSearchOptions): Stop {
   let { kind } = voice.getSnapshot().state;
   let stopSilent: Stop | null = null;
@@ -46,7 +46,7 @@ export function checkWhileWaiting({ voice, check, onReconnect, after }: CheckSea
   function follow(state: CallState): void {
     const isNew = state.kind !== kind;
     kind = state.kind;
-    // A search does not begin with an old verdict, and a call needs the relay for itself.
+    // A search begins without an old verdict, and a call needs the relay for itself.
     if (isNew && kind !== 'idle') check.forget();
     if (!isWaiting(state)) return stopTimers();
     if (state.queue?.check?.kind !== 'required') forgetRequired();

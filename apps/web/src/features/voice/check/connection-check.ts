@@ -1,5 +1,5 @@
 /*
- * Whether calls reach this device: the page sends itself messages through the relay, about a second.
+ * Whether calls reach this device: the page sends itself messages through the relay, for about a second.
  *
  *   unknown ──run──► running ──► passed
  *      ▲                │  ├───► failed (relay-unreachable)
@@ -17,7 +17,7 @@ export type ConnectionProblem = 'no-webrtc' | 'relay-unreachable';
 
 export type CheckState =
   | { readonly kind: 'unknown' }
-  /** after: what the run before it ended with. */
+  /** after: how the previous run ended. */
   | { readonly kind: 'running'; readonly after: 'nothing' | 'trouble' }
   | { readonly kind: 'passed' }
   | { readonly kind: 'failed'; readonly problem: ConnectionProblem }
@@ -26,9 +26,9 @@ export type CheckState =
 
 interface ConnectionCheckOptions {
   wire: Pick<Wire, 'call'>;
-  /** Null: this browser has no RTCPeerConnection. */
+  /** Null when the browser has no RTCPeerConnection. */
   openLoop: ((sides: Sides) => Loop) | null;
-  /** Whether the relay may be asked now: a call needs it for itself. */
+  /** Whether the relay may be used now: a call needs it for itself. */
   mayRun: () => boolean;
 }
 
@@ -46,7 +46,7 @@ export class ConnectionCheck {
   readonly #listeners = new Set<() => void>();
   #state: CheckState = UNKNOWN;
   #loop: Loop | null = null;
-  /** Rises with each run and each time it is forgotten: an older run has no say. */
+  /** Rises with each run and each forget: an older run has no effect. */
   #run = 0;
 
   constructor(options: ConnectionCheckOptions) {
@@ -62,7 +62,7 @@ export class ConnectionCheck {
   };
 
   /**
-   * Runs one check at a time; a second call joins the one that runs.
+   * Runs one check at a time; a call during a run does nothing.
    * @throws Error: a fault of this page or its browser; the check is unanswered.
    */
   async run(): Promise<void> {
@@ -74,14 +74,14 @@ export class ConnectionCheck {
     try {
       state = await this.#check(openLoop, run);
     } catch (error) {
-      // Without an answer of the server nothing is known of the relay.
+      // Without the server's answer nothing is known of the relay.
       if (!(error instanceof CallError)) throw error;
     } finally {
       if (run === this.#run) this.#enter(state);
     }
   }
 
-  /** Ends a check that runs, and drops the verdict: it was of another moment or another network. */
+  /** Ends a running check and drops the verdict: it was of another moment or network. */
   forget(): void {
     if (this.#options.openLoop === null || this.#state.kind === 'unknown') return;
     this.#run += 1;

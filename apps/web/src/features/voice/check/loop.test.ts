@@ -3,7 +3,7 @@ import { openLoop } from './loop.ts';
 
 const NOTHING = { iceServers: [] };
 
-/** As much of RTCPeerConnection as a loop uses before it connects. */
+/** The part of RTCPeerConnection that a loop uses before it connects. */
 function fakeEnd() {
   const end = {
     isClosed: false,

@@ -1,9 +1,9 @@
 import type { Stop } from '../../../lib/clock.ts';
 
-/** What a page needs of RTCPeerConnection. */
+/** Opens a peer connection. */
 type Connect = (configuration: RTCConfiguration) => RTCPeerConnection;
 
-/** The relay's two names of one person; what one sends reaches the other and nobody else. */
+/** Two relay identities of one user; what one sends reaches only the other. */
 export type Sides = readonly [Pick<RTCConfiguration, 'iceServers'>, Pick<RTCConfiguration, 'iceServers'>];
 
 interface LoopOptions {
@@ -13,7 +13,7 @@ interface LoopOptions {
 }
 
 export interface Loop {
-  /** True once all messages came back; false: not within the time. Rejects where the two ends cannot agree. */
+  /** True once all messages came back; false when not in time. Rejects where the two ends cannot agree. */
   passed: Promise<boolean>;
   close(): void;
 }
@@ -49,7 +49,7 @@ export function openLoop({ sides, connect, after }: LoopOptions): Loop {
       channel.addEventListener('message', ({ data }) => channel.send(String(data)));
     };
     countEchoes(near.createDataChannel('check'), () => resolve(true));
-    // Closed meanwhile, it has resolved, and a rejection changes nothing.
+    // If closed meanwhile, it has resolved, and a rejection changes nothing.
     negotiate(near, far).catch(reject);
   } catch (error) {
     close();
@@ -60,7 +60,7 @@ export function openLoop({ sides, connect, after }: LoopOptions): Loop {
 
 function exchangeCandidates(from: RTCPeerConnection, to: RTCPeerConnection): void {
   from.onicecandidate = ({ candidate }) => {
-    // Refused once the other end is closed.
+    // Rejected once the other end is closed.
     if (candidate !== null) void to.addIceCandidate(candidate).catch(() => {});
   };
 }

@@ -7,7 +7,7 @@ interface MicrophoneCheckOptions {
   check: Pick<ConnectionCheck, 'run' | 'forget' | 'getSnapshot' | 'subscribe'>;
 }
 
-/** Opens the microphone, then checks the connection; again each time the verdict is forgotten. Returns what ends it. */
+/** Opens the microphone, then checks the connection; again each time the verdict is forgotten. */
 export function startMicrophoneCheck({ voice, check }: MicrophoneCheckOptions): Stop {
   let stage: 'asking' | 'checking' | 'over' = 'asking';
   function run(): void {

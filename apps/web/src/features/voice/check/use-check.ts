@@ -8,12 +8,12 @@ export function useCheck(): CheckState {
   return useSyncExternalStore(connectionCheck.subscribe, connectionCheck.getSnapshot);
 }
 
-/** Where to write instead, once a call was wanted where none can be made, and why not; null: none was wanted. */
+/** Why a call that was tried cannot be made, and where to write instead; null: none was tried. */
 export function useCallHelp(): { instead: string | null; obstacle: Obstacle } {
   return useStore(callHelpStore);
 }
 
-/** Why no call can be made from here; null: nothing is known against it. */
+/** Why no call can be made from here; null when nothing is known against it. */
 export function useObstacle(): Obstacle | null {
   return useSyncExternalStore(followObstacle, obstacle, obstacle);
 }

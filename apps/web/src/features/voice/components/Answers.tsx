@@ -5,11 +5,11 @@ import { directCalls } from '../voice.ts';
 import styles from './answers.module.css';
 
 interface AnswersProps {
-  /** Accepted, and the server has not said so yet. */
+  /** Accepted, and not confirmed by the server yet. */
   busy: boolean;
 }
 
-/** The bowl leaves, the dome goes. Neither is ever what Enter meets first. */
+/** The bowl declines, the dome accepts. Neither is ever what Enter meets first. */
 export function Answers({ busy }: AnswersProps) {
   const { t } = useLingui();
   return (

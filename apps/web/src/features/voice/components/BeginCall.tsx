@@ -13,7 +13,7 @@ import styles from './call-tab.module.css';
 import { MicrophoneCheck } from './MicrophoneCheck.tsx';
 import { ObstacleText } from './ObstacleText.tsx';
 
-/** Where a call begins: what to talk about, whom one meets, whether one is heard. */
+/** The beginning of a call: its topic, the people met first, and the microphone check. */
 export function BeginCall() {
   const { t } = useLingui();
   const topic = useAppState((state) => state.callTopic);
@@ -30,7 +30,7 @@ export function BeginCall() {
         onChange={(callTopic) => appStore.setState({ callTopic })}
       />
       <div className={styles.start}>
-        {/* One that was begun ends with the call that begins, and with it what holds the microphone. */}
+        {/* A check ends when a call begins, and releases the microphone. */}
         <MicrophoneCheck key={state.kind === 'idle' ? 'before' : 'in-call'} />
         <Button look="go" width="full" disabled={start === null} onClick={start ?? undefined}>
           <PhoneIcon size={22} weight="fill" />
@@ -41,7 +41,7 @@ export function BeginCall() {
   );
 }
 
-/** Said before one tries. It stands before there is something to say: what comes with its words is not read out. */
+/** Shown before a call is tried. It exists before its text: a status that mounts with text is not announced. */
 export function ObstacleNote({ obstacle }: { obstacle: Obstacle | null }) {
   return (
     <p className={obstacle === null ? text.unseen : styles.obstacle} role="status">
@@ -57,7 +57,7 @@ export function ObstacleNote({ obstacle }: { obstacle: Obstacle | null }) {
   );
 }
 
-/** The matcher prefers a shared language and widens with waiting: said before, not found out in the call. */
+/** The matcher prefers a shared language and widens with waiting: said before the call. */
 function LanguageNote() {
   const { i18n } = useLingui();
   const languages = useAppState(({ user }) => user?.languages);

@@ -22,7 +22,7 @@ interface CallBarProps {
   onLarge: () => void;
 }
 
-/** The unlimited call while one is on another page. It has a place of its own above the pages and covers none of them. */
+/** The unlimited call while the user is on another page. It has its own space above the pages and covers none. */
 export function CallBar({ state, onLarge }: CallBarProps) {
   const { t } = useLingui();
   const { clock } = useCall();
@@ -64,7 +64,7 @@ export function CallBar({ state, onLarge }: CallBarProps) {
 }
 
 interface ElsewhereBarProps {
-  /** Null while it rings: then it is that tab's alone. */
+  /** Null while it rings: the call is that tab's alone. */
   onContinue: (() => void) | null;
 }
 

@@ -5,7 +5,7 @@ import { useCall } from '../use-call.ts';
 import { Heard, Inputs, Outputs } from './Devices.tsx';
 import styles from './microphone-check.module.css';
 
-/** The devices of a call that goes on: whether one is heard, and others to choose from. */
+/** Devices of a running call: the level, and others to choose from. */
 export function CallDevices({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const { state } = useCall();

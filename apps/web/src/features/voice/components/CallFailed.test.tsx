@@ -34,7 +34,7 @@ vi.mock('../use-call.ts', async () => {
     useDirectCall: () => useSyncExternalStore(subscribe, () => here.direct),
   };
 });
-// No element can be drawn there.
+// No element can be rendered there.
 vi.mock('../../../ui/TopBar.tsx', async () => {
   const { Children, isValidElement } = await import('react');
   const isDrawn = (child: ReactNode) => isValidElement(child) && typeof child.type !== 'string';
@@ -53,7 +53,7 @@ vi.mock('../../../ui/Button.tsx', async () => {
   };
 });
 
-/** What the screens of calls have shown. */
+/** What the call screens have shown. */
 const shown = { names: [] as string[], throws: true };
 
 function Screens() {
@@ -82,7 +82,7 @@ function page() {
   draw();
   return {
     leave,
-    /** What the machines of calls say now. */
+    /** What the call machines say now. */
     async turn(state: Partial<Pick<typeof here, 'call' | 'direct'>>): Promise<void> {
       Object.assign(here, state);
       for (const listener of here.listeners) listener();
@@ -106,7 +106,7 @@ test('a call whose screen throws can be ended and shown again, and the next one 
   await press('End call');
   expect(here.asked).toEqual(['end']);
   await press('Show it again');
-  // It throws again, and so on.
+  // It throws again, any number of times.
   expect(buttons()).toEqual(['Show it again', 'End call']);
   shown.throws = false;
   await turn({ call: { kind: 'idle' } });

@@ -7,8 +7,8 @@ import { directCalls, voice } from '../voice.ts';
 import styles from './call-bar.module.css';
 
 /**
- * Instead of the screens of calls, when one of them threw: the call goes on, and can be ended. They are tried anew once it
- * is over, or when the next one begins.
+ * Replaces the call screens when one of them threw: the call goes on, and can be ended. They are tried again once it is over,
+ * or when the next one begins.
  */
 export function CallFailed({ onAgain }: { onAgain: () => void }) {
   const { t } = useLingui();

@@ -11,7 +11,7 @@ import { EndedInPassing } from './EndedInPassing.tsx';
 
 const CallReport = later(async () => (await import('./CallReport.tsx')).CallReport, { failed: notOpened });
 
-/** What is seen of a call above every page, from the queue or the first ring to the last second. The call itself is voice.ts. */
+/** What a call shows above every page, from the queue or the first ring to the last second. The call itself is voice.ts. */
 export function CallHost() {
   const [report, setReport] = useState<string | null>(null);
   return (
@@ -23,7 +23,7 @@ export function CallHost() {
         <CallReport
           key={report}
           callId={report}
-          // What is sent late leaves the form of a later call open.
+          // A report sent late leaves the form of a later call open.
           onClose={() => setReport((now) => (now === report ? null : now))}
         />
       )}
@@ -31,14 +31,14 @@ export function CallHost() {
   );
 }
 
-/** Once both know each other it can be made small and go on. */
+/** A call can be made small once both know each other. */
 function AnyCall({ onReport }: { onReport: (callId: string) => void }) {
   const { state } = useCall();
   const [small, setSmall] = useState<string | null>(null);
   const ways = { onSmall: setSmall, onReport };
   const isIdle = state.kind === 'idle';
   useEffect(() => {
-    // The form of a report is loaded before a call can lose its network. A failed load is tried again with the press.
+    // The report form loads before a call can lose its network. A failed load is retried with the press.
     if (!isIdle) CallReport.ask().catch(() => {});
   }, [isIdle]);
 

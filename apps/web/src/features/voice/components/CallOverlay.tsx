@@ -26,13 +26,13 @@ export type Shown = Queuing | Calling | Deciding | Ending;
 
 interface CallOverlayProps {
   state: Shown;
-  /** Makes the call of this id small. */
+  /** Makes this call small. */
   onSmall: (callId: string) => void;
-  /** Asks why the call of this id is reported. */
+  /** Opens the report form of this call. */
   onReport: (callId: string) => void;
 }
 
-/** One sky for all that happens between two people: only what stands on it changes, without a cut. */
+/** One sky for a whole call: only what stands on it changes, without a cut. */
 export function CallOverlay({ state, onSmall, onReport }: CallOverlayProps) {
   const name = useName(state);
   const front = useRef<HTMLDivElement>(null);
@@ -40,7 +40,7 @@ export function CallOverlay({ state, onSmall, onReport }: CallOverlayProps) {
   const headBox = useBox(head);
   useToastsBelow(headBox?.height ?? 0);
   const go = useGo();
-  /** The call of which it is asked whether to leave it. */
+  /** The call that the leave dialog is about. */
   const [leaving, setLeaving] = useState<string | null>(null);
   const { clock } = useCall();
   useFront(front);
@@ -140,7 +140,7 @@ function poseOf(state: Shown, rise: number): Pose {
   return { kind: knowsOther(state.call) ? 'revealed' : 'talking', rise };
 }
 
-/** What is said in passing covers neither the name nor the topic. The head reaches to the top of the screen. */
+/** Keeps toasts below the name and the topic. The head reaches to the top of the screen. */
 function useToastsBelow(height: number): void {
   useEffect(() => {
     const { style } = document.documentElement;

@@ -3,12 +3,12 @@ import { ReportDialog } from '../../../ui/safety/ReportDialog.tsx';
 import { voice } from '../voice.ts';
 
 interface CallReportProps {
-  /** The call in which it was pressed. */
+  /** The reported call. */
   callId: string;
   onClose: () => void;
 }
 
-/** Goes on until it is sent or closed, whatever becomes of its call. */
+/** Stays until it is sent or closed, also after its call has ended. */
 export function CallReport({ callId, onClose }: CallReportProps) {
   const { t } = useLingui();
   return (

@@ -8,7 +8,7 @@ import { BeginCall } from './BeginCall.tsx';
 import styles from './call-tab.module.css';
 import { PastCalls } from './PastCalls.tsx';
 
-/** The calls one has had, and where the next one begins. */
+/** Past calls, and where the next one begins. */
 export function CallTab() {
   const past = usePastCalls();
   const isNew = past.data?.pages[0]?.length === 0;
@@ -21,7 +21,7 @@ export function CallTab() {
   );
 }
 
-/** Where the pane stands beside it, that has the sun. */
+/** On wide screens the pane beside it has the scene. */
 function Welcome() {
   const isWide = useWide();
   return (

@@ -4,7 +4,7 @@ import text from '../../../ui/text.module.css';
 import { isTrouble, type CheckState, type ConnectionProblem } from '../check/connection-check.ts';
 import styles from './check-report.module.css';
 
-/** trouble: a problem, and the check that follows it; nothing of a check that runs by itself. */
+/** trouble: a problem and the check that follows it, but no check that runs by itself. */
 export type Shows = 'every-state' | 'trouble';
 
 interface CheckReportProps {
@@ -13,7 +13,7 @@ interface CheckReportProps {
   onAgain: () => void;
 }
 
-/** What a check has found, and what helps. Screen readers speak each change once, so its status stands there before. */
+/** The result of a check, and what helps. Screen readers speak each change once, so its status exists before. */
 export function CheckReport({ state, shows, onAgain }: CheckReportProps) {
   const { t } = useLingui();
   const isShown = shows === 'every-state' || (isTrouble(state) && state.kind !== 'unanswered');
@@ -89,7 +89,6 @@ function Help({ problem }: { problem: ConnectionProblem }) {
   }
 }
 
-/** What helps where a browser cannot make calls. */
 export function WebRtcHelp() {
   return (
     <Trans>

@@ -11,12 +11,12 @@ import { MicrophoneIcon, MicrophoneSlashIcon, PhoneDisconnectIcon, SpeakerHighIc
 interface ControlsProps {
   muted: boolean;
   canEnd: boolean;
-  /** What the middle one is called: ending a call, or cancelling one that is not there yet. */
+  /** The label of the middle button: ends a call, or cancels one that is not there yet. */
   end?: 'end' | 'cancel';
   size?: 'md' | 'sm';
 }
 
-/** Mute, end, loudspeaker: round corners stay, the bowl leaves. */
+/** Mute, end, loudspeaker: round shapes keep the call, the bowl ends it. */
 export function Controls({ muted, canEnd, end = 'end', size = 'md' }: ControlsProps) {
   const { t } = useLingui();
   const { output } = useSound();
@@ -44,7 +44,7 @@ export function Controls({ muted, canEnd, end = 'end', size = 'md' }: ControlsPr
   );
 }
 
-/** As long as it is so. What passes by has said it once of a microphone that is not there, and read it out. */
+/** Shown as long as it lasts. A missing microphone is not announced here: a toast has done so. */
 function Unheard() {
   const { i18n } = useLingui();
   const state = useMicrophone();
@@ -62,7 +62,7 @@ function Unheard() {
 
 interface ControlProps {
   label: string;
-  /** Of a switch: its name stays, this changes. */
+  /** For a switch: its label stays, this changes. */
   pressed?: boolean;
   shortcut?: string | undefined;
   look?: 'end';

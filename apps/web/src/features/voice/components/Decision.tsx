@@ -37,7 +37,7 @@ export function DecisionHead({ onReport }: { onReport: () => void }) {
   );
 }
 
-/** The seconds on the sun and their share as its rim; the words say the same. */
+/** The seconds on the sun and their share as its rim; the text says the same. */
 export function Countdown({ remaining, of }: { remaining: number; of: number }) {
   const left = `${(100 * remaining) / of} 100`;
   return (
@@ -71,7 +71,7 @@ export function DecisionGround({ state: { choice } }: { state: Deciding }) {
   );
 }
 
-/** So soon a press was meant for End, which stood there before. */
+/** A press this soon was meant for End, which stood there before. */
 const SECOND_PRESS_MS = 400;
 
 function useSettled(): boolean {
@@ -80,7 +80,7 @@ function useSettled(): boolean {
   return isSettled;
 }
 
-/** Once chosen, the other button leaves and the chosen one keeps the focus. Neither is ever what Enter meets first. */
+/** The other button leaves after a choice, and the chosen one keeps the focus. Neither is ever what Enter meets first. */
 function Buttons({ choice }: { choice: Choice }) {
   const { t } = useLingui();
   const isSettled = useSettled();

@@ -8,7 +8,7 @@ import { LevelMeter } from './LevelMeter.tsx';
 import styles from './microphone-check.module.css';
 import { useDevices } from './use-devices.ts';
 
-/** Whether the microphone takes anything. */
+/** Whether the microphone picks up anything. */
 export function Heard() {
   const { i18n } = useLingui();
   const state = useMicrophone();
@@ -39,7 +39,7 @@ export function Heard() {
   }
 }
 
-/** The browser may measure nothing; the microphone works all the same. */
+/** The microphone works also where the browser measures nothing. */
 function Level() {
   if (sound.isMeasured) return <LevelMeter />;
   return (
@@ -49,7 +49,7 @@ function Level() {
   );
 }
 
-/** Which microphone is used, where there are several. */
+/** Chooses the microphone, where there are several. */
 export function Inputs() {
   const { t } = useLingui();
   const state = useMicrophone();
@@ -70,7 +70,7 @@ export function Inputs() {
   );
 }
 
-/** Where the browser lets a page choose; elsewhere the system does. */
+/** Chooses the output where the browser lets a page; elsewhere the system does. */
 export function Outputs() {
   const { t } = useLingui();
   const { sink } = useSound();

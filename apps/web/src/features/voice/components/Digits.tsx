@@ -1,7 +1,10 @@
 import text from '../../../ui/text.module.css';
 import styles from './digits.module.css';
 
-/** A box of one width for each digit, so that the seconds don't dance: of the font's own figures of one width, whose 0 has a stroke, only the 1 is taken, which fills its box. */
+/**
+ * One box of equal width for each digit, so that the seconds don't dance. Of the font's tabular figures only the 1 is used,
+ * which fills its box: their 0 has a stroke.
+ */
 export function Digits({ value }: { value: string }) {
   return (
     <>

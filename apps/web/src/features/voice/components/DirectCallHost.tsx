@@ -5,7 +5,7 @@ import { ElsewhereBar } from './CallBar.tsx';
 import { IncomingDialog } from './IncomingDialog.tsx';
 import { RingingOverlay } from './RingingOverlay.tsx';
 
-/** A call between chat partners until it is one like any other. In a room a banner stands for the dialog. */
+/** A direct call, until it is a call like any other. In a room a banner replaces the dialog. */
 export function DirectCallHost() {
   const state = useDirectCall();
   const { state: call } = useCall();
@@ -16,7 +16,7 @@ export function DirectCallHost() {
     case 'idle':
       return null;
     case 'incoming':
-      // Above the help it would hide why it cannot be accepted.
+      // Above the help dialog it would hide why the call cannot be accepted.
       return pathname.startsWith('/chat/') || isHelped ? null : <IncomingDialog state={state} />;
     case 'elsewhere':
       return call.kind === 'idle' ? <ElsewhereBar onContinue={null} /> : null;

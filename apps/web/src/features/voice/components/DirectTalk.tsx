@@ -22,7 +22,7 @@ interface DirectHeadProps {
   onOpen: (path: string) => void;
 }
 
-/** Whom one talks to; the face is drawn by the horizon. */
+/** The partner; the horizon draws the face. */
 export function DirectHead({ state, onReport, onOpen }: DirectHeadProps) {
   const { t } = useLingui();
   const shownName = useShownName();

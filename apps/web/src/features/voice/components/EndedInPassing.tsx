@@ -6,14 +6,17 @@ import { showToast } from '../../../ui/toast/toasts.ts';
 import type { Ending } from '../call-state.ts';
 import { endingText } from '../messages.ts';
 
-/** The end of a call that was small: its person does something else now, and goes on with it. A press leads to the next call. */
+/**
+ * Reports the end of a small call by a toast: the user goes on with something else. A press leads to its chat or the next
+ * call.
+ */
 export function EndedInPassing({ call, how }: Ending) {
   const { i18n } = useLingui();
   const go = useGo();
   const tell = useEffectEvent(() => {
     const { title, body } = endingText(how);
     showToast({
-      // One call ends once, however often this is shown.
+      // One call ends once, however often this mounts.
       id: `ended ${call.callId}`,
       title: i18n._(title),
       message: i18n._(body),

@@ -5,7 +5,7 @@ import { endingText } from '../messages.ts';
 import { StageHeading } from './StageHead.tsx';
 import styles from './stage.module.css';
 
-/** Quiet: the sun sets, a sentence, and the page is back. */
+/** The sun sets over one sentence; then the page is back. */
 export function EndingGround({ state: { how } }: { state: Ending }) {
   const { i18n } = useLingui();
   const { title, body } = endingText(how);

@@ -33,7 +33,7 @@ export function FindingGround({ state }: { state: Queuing }) {
   );
 }
 
-/** What one waits for. A failed check stops the matching, by this page's word before the server has said so. */
+/** What the user waits for. A failed check stops the matching: this page knows before the server says so. */
 function Lead({ state: { queue, after } }: { state: Queuing }) {
   const hasFailed = useCheck().kind === 'failed';
   if (useObstacle() === 'no-live') return <LiveBlocked />;
@@ -43,7 +43,7 @@ function Lead({ state: { queue, after } }: { state: Queuing }) {
   return <Trans>Please wait while we connect you with another person.</Trans>;
 }
 
-/** The place in the queue, or why there is no match now. */
+/** The queue position, or why there is no match now. */
 function Waiting({ queue }: { queue: QueueView }) {
   const { check } = queue;
   const hasFailed = isTrouble(useCheck());
@@ -65,7 +65,7 @@ function Waiting({ queue }: { queue: QueueView }) {
 
 const MOST_DOMES = 12;
 
-/** One dome a person, yours tall and lit. A long queue is shown by its first domes; the words have the numbers. */
+/** One dome per person, the user's tall and lit. A long queue shows its first domes; the text has the numbers. */
 function Place({ queue: { position, totalInQueue, expectedWaitSeconds } }: { queue: QueueView }) {
   const domes = Math.min(totalInQueue, MOST_DOMES);
   const mine = Math.min(position, domes);
@@ -86,7 +86,7 @@ function Place({ queue: { position, totalInQueue, expectedWaitSeconds } }: { que
   );
 }
 
-/** Only what was measured, in words no more exact than it is. */
+/** The measured wait, in words no more exact than it is. */
 function Wait({ seconds }: { seconds: number }) {
   const minutes = Math.round(seconds / 60);
   const tens = Math.max(10, Math.ceil(seconds / 10) * 10);
@@ -101,12 +101,12 @@ function Wait({ seconds }: { seconds: number }) {
   );
 }
 
-/** Without a microphone one is matched all the same, and could not be heard: said as long as it is so. */
+/** Without a microphone the user is matched all the same, but not heard: shown as long as that lasts. */
 function MicrophoneLine({ state }: { state: Queuing }) {
   const { t } = useLingui();
   const { kind } = useMicrophone();
   if (state.stage === 'preparing') return kind === 'opening' ? <MicrophoneQuestion /> : null;
-  // Once prepared, it opens when it is tried again.
+  // 'opening' after the preparation means that it is tried again.
   if (kind !== 'unavailable' && kind !== 'opening') return null;
   return (
     <div className={styles.microphone}>

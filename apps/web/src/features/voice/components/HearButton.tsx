@@ -6,7 +6,7 @@ import { sound } from '../voice.ts';
 import styles from './call-bar.module.css';
 import { SpeakerHighIcon } from './icons.ts';
 
-/** Browsers may refuse to play without a press. */
+/** Shown where the browser refuses to play without a press. */
 export function HearButton() {
   const { t } = useLingui();
   const { blocked } = useSound();
@@ -19,7 +19,7 @@ export function HearButton() {
   );
 }
 
-/** In the bar of a small call. */
+/** The button in the bar of a small call. */
 export function HearIconButton() {
   const { t } = useLingui();
   const { blocked } = useSound();

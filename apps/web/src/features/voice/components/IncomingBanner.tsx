@@ -8,7 +8,7 @@ import { useDirectCall } from '../use-call.ts';
 import { directCalls } from '../voice.ts';
 import styles from './incoming-banner.module.css';
 
-/** In a room, whoever calls: above the conversation, which goes on. */
+/** An incoming call in a room, above the conversation, which goes on. */
 export function IncomingBanner() {
   const { t } = useLingui();
   const shownName = useShownName();

@@ -7,7 +7,7 @@ import styles from './dialogs.module.css';
 
 interface LeaveDialogProps {
   open: boolean;
-  /** What is given up with the call: the choice between two strangers, or the talk alone. */
+  /** What leaving gives up: the choice between two strangers, or the talk alone. */
   gives: 'decision' | 'talk';
   onClose: () => void;
 }

@@ -11,7 +11,7 @@ const STILL_SAMPLE_MS = 500;
 /** Speech at an ordinary distance passes this; a quiet room does not. */
 const HEARD_AT = 0.3;
 
-/** One's own voice as hills, newest first; and in words whether it was heard. */
+/** The user's voice as hills, newest first, and in words whether it was heard. */
 export function LevelMeter() {
   const { t } = useLingui();
   const hills = useRef<HTMLDivElement>(null);

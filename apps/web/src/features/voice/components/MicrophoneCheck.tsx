@@ -8,7 +8,7 @@ import { Heard, Inputs, Outputs } from './Devices.tsx';
 import { MicrophoneIcon } from './icons.ts';
 import styles from './microphone-check.module.css';
 
-/** Whether the person is heard, and through which device, before a call. */
+/** Checks before a call whether the user is heard, and through which device. */
 export function MicrophoneCheck() {
   const { t } = useLingui();
   const [open, setOpen] = useState(false);

@@ -7,7 +7,7 @@ import { callHelpStore, TEXT_MATCH_PAGE } from '../voice.ts';
 import styles from './dialogs.module.css';
 import { ObstacleText } from './ObstacleText.tsx';
 
-/** Instead of a call, where none can be made. */
+/** Shown instead of a call, where none can be made. */
 export function NoCallsDialog() {
   const { t } = useLingui();
   const { instead, obstacle } = useCallHelp();

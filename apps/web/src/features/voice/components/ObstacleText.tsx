@@ -3,7 +3,6 @@ import { LiveBlocked } from '../../../ui/LiveBlocked.tsx';
 import type { Obstacle } from '../obstacle.ts';
 import { WebRtcHelp } from './CheckReport.tsx';
 
-/** Why there are no calls here, and what helps. */
 export function ObstacleText({ obstacle }: { obstacle: Obstacle }) {
   switch (obstacle) {
     case 'no-webrtc':

@@ -6,11 +6,11 @@ import { MicrophoneSlashIcon } from './icons.ts';
 import styles from './other-muted.module.css';
 
 interface OtherMutedProps {
-  /** Null before there is one. */
+  /** Null before there is a call. */
   call: CallView | null;
 }
 
-/** By the other's figure, as long as no voice comes from there: the silence is no broken line. Stands in a flex line. */
+/** Marks the partner as muted: the silence is no broken connection. For a flex line. */
 export function OtherMuted({ call }: OtherMutedProps) {
   if (call === null || !isOtherMuted(call)) return null;
   return (
@@ -23,7 +23,7 @@ export function OtherMuted({ call }: OtherMutedProps) {
   );
 }
 
-/** The same, said once as it begins; its end is heard. */
+/** Announces once that the partner is muted; the end of it is heard. */
 export function OtherMutedAloud({ call }: OtherMutedProps) {
   const { t } = useLingui();
   return (
@@ -33,7 +33,7 @@ export function OtherMutedAloud({ call }: OtherMutedProps) {
   );
 }
 
-/** Above the name of the other. */
+/** The line above the partner's name. */
 export function CallLine({ call }: OtherMutedProps) {
   return (
     <p className={`${text.label} ${styles.line}`}>

@@ -22,7 +22,7 @@ import { isMissed } from '../past-calls.ts';
 import { useOutcomeText } from '../use-outcome-text.ts';
 import styles from './past-calls.module.css';
 
-/** With whom, when, what became of it; where there is a chat, the row leads there and the button calls again. */
+/** The partner, the time and the outcome. Where there is a chat, the row leads there and the button calls again. */
 export function PastCallRow({ call }: { call: PastCall }) {
   const { i18n } = useLingui();
   const { person, alias, id, at, chatRoomId } = call;
@@ -60,7 +60,7 @@ export function PastCallRow({ call }: { call: PastCall }) {
   );
 }
 
-/** What one thinks of only after a call; where there is a chat, it is said there. */
+/** Report and block, after a call; where there is a chat, they are there. */
 function Safety({ call: { id, person } }: { call: PastCall }) {
   const queryClient = useQueryClient();
   const target: SafetyTarget = person === null ? { type: 'call', id } : { type: 'user', id: person.userId };

@@ -9,7 +9,7 @@ import type { usePastCalls } from '../use-past-calls.ts';
 import { PastCallRow } from './PastCallRow.tsx';
 import styles from './past-calls.module.css';
 
-/** The calls one has had, by day. */
+/** Past calls, by day. */
 export function PastCalls({ past }: { past: ReturnType<typeof usePastCalls> }) {
   const { t } = useLingui();
   if (past.isPending) {

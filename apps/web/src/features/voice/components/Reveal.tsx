@@ -43,7 +43,7 @@ export function RevealHead({ call, onReport }: RevealHeadProps) {
   );
 }
 
-/** The face is drawn by the horizon; this is what it is called. */
+/** Names the face that the horizon draws. */
 export function RevealFace({ name }: { name: string }) {
   return <svg className={styles.face} role="img" aria-label={useShownName()(name)} />;
 }

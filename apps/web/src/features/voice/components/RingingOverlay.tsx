@@ -17,7 +17,7 @@ import { useFront } from './use-front.ts';
 
 type Ringing = Extract<DirectState, { kind: 'preparing' | 'outgoing' | 'answered' | 'over' }>;
 
-/** On the same sky as the call that follows: the sun stands higher once they are there. */
+/** Ringing on the sky of the call that follows, where the sun stands higher. */
 export function RingingOverlay({ state }: { state: Ringing }) {
   const { t } = useLingui();
   const { name: known, photo, userId } = state.kind === 'preparing' ? state.to.other : state.call.other;

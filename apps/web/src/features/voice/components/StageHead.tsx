@@ -24,7 +24,7 @@ export function BrandHead({ beside, children }: BrandHeadProps) {
   );
 }
 
-/** From second 0, in every state. */
+/** Available from second 0, in every state. */
 export function ReportButton({ onReport }: { onReport: () => void }) {
   const { t } = useLingui();
   return (
@@ -34,7 +34,7 @@ export function ReportButton({ onReport }: { onReport: () => void }) {
   );
 }
 
-/** The heading of what the screen shows now; it takes the focus when it appears, so that no button is the first thing Enter meets. */
+/** The heading of the current stage. It takes the focus when it appears, so that no button is the first thing Enter meets. */
 export function StageHeading({ className, children }: { className: string | undefined; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

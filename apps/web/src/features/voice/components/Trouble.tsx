@@ -8,7 +8,7 @@ interface TroubleProps {
   state: Calling;
 }
 
-/** That the network is gone, and which try it is; nothing while all is well. */
+/** Says that the network is gone, and which attempt runs; empty while all is well. */
 export function Trouble({ state }: TroubleProps) {
   const attempt = reconnecting(state);
   const most = FIXED.maxReconnectAttempts;
@@ -26,7 +26,7 @@ export function Trouble({ state }: TroubleProps) {
   );
 }
 
-/** That it is gone, said as it begins. It stands before there is something to say: what comes with its words is not read out. */
+/** Announces the loss as it begins. It exists before its text: a status that mounts with text is not announced. */
 export function TroubleAloud({ state }: TroubleProps) {
   return (
     <p className={text.unseen} role="status">

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { microphone } from '../voice.ts';
 
-/** The devices of one kind, followed while they come and go; their names are known once a microphone was allowed. */
+/** Devices of one kind, followed as they come and go. Their names are known once a microphone was allowed. */
 export function useDevices(kind: MediaDeviceKind): readonly MediaDeviceInfo[] {
   const [devices, setDevices] = useState<readonly MediaDeviceInfo[]>([]);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react';
 
-/** While it is there, the pages behind cannot be reached; afterwards the focus goes back to where it was. */
+/** Makes the pages behind unreachable while it is shown; afterwards the focus returns to where it was. */
 export function useFront(front: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = front.current;
@@ -18,18 +18,18 @@ export function useFront(front: RefObject<HTMLElement | null>): void {
   }, [front]);
 }
 
-/** Whoever writes in a dialog, as in a report, goes on there whatever the call does behind it. */
+/** Leaves the focus in an open dialog, as of a report: the user goes on writing there. */
 export function takeFocus(element: HTMLElement): void {
   if (!document.activeElement?.closest('[data-dialog]')) element.focus({ preventScroll: true });
 }
 
-/** What stands before it in the page is behind it on the screen; the toasts stand after it and stay in reach. */
+/** Elements before it in the page are behind it on the screen; the toasts come after it and stay in reach. */
 function previousSiblings(element: HTMLElement): HTMLElement[] {
   const siblings = [...(element.parentElement?.children ?? [])];
   return siblings.slice(0, siblings.indexOf(element)).filter((one) => one instanceof HTMLElement);
 }
 
-/** Tab goes round. */
+/** Keeps Tab inside. */
 function keepInside(front: HTMLElement, event: KeyboardEvent): void {
   if (event.key !== 'Tab') return;
   const stops = [...front.querySelectorAll<HTMLElement>('a[href], button:not(:disabled), input, select, textarea')];
@@ -41,7 +41,7 @@ function keepInside(front: HTMLElement, event: KeyboardEvent): void {
   next.focus();
 }
 
-/** The heading holds the focus at first but is no stop. */
+/** The heading holds the focus at first, but is not in the tab order. */
 function isStop(stops: readonly Element[]): boolean {
   return document.activeElement !== null && stops.includes(document.activeElement);
 }

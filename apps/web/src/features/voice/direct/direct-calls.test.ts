@@ -9,7 +9,7 @@ import { accepted, called, calling, ended, MEI, ROOM, TO_MEI } from './samples.t
 
 const NOBODY: EngagementView = { kind: 'idle', queue: null, call: null, directCall: null, textMatch: null };
 
-/** A page with a server that answers as told, and a clock moved by hand. */
+/** A page with a server that answers as told, and a manual clock. */
 function page() {
   const asked: string[] = [];
   const answers: Record<string, () => unknown> = {
@@ -24,7 +24,7 @@ function page() {
   const listeners = new Map<string, (data: DirectCall) => void>();
   const notices: DirectNotice[] = [];
   const browser = { canCall: true };
-  /** The chats in which it was asked whether this browser can call. */
+  /** The chats for which it was asked whether this browser can call. */
   const helped: (string | null)[] = [];
   const followed: DirectState[] = [];
   const voice = { state: { kind: 'idle', left: null } as CallState, tell: () => {} };
@@ -89,7 +89,7 @@ function page() {
   };
 }
 
-/** Everything that was on its way has arrived. */
+/** Resolves once everything on its way has arrived. */
 async function settled(): Promise<void> {
   for (let i = 0; i < 20; i++) await Promise.resolve();
 }

@@ -13,15 +13,15 @@ import { IDLE, type DirectEffect, type DirectEvent, type DirectNotice, type Dire
 export interface DirectCallsOptions {
   readonly wire: Wire;
   readonly tab: string;
-  /** Takes over what was accepted. */
+  /** Takes over accepted calls. */
   readonly voice: Pick<CallSession, 'getSnapshot' | 'subscribe' | 'caughtUp'>;
-  /** The person's microphone: opened at the press, held until there is a call or none. */
+  /** The user's microphone: opened at the press, held until there is a call or none. */
   readonly microphone: { open(): Promise<MicrophoneState>; release(): void };
-  /** Whether this browser can call; it tells the person where it cannot. The room is the chat that a call would be in. */
+  /** Whether this browser can call; tells the user where it cannot. The room is the call's chat. */
   readonly canCall: (chatRoomId: string | null) => boolean;
   readonly ringer: { follow(state: DirectState): void };
   readonly notice: (notice: DirectNotice) => void;
-  /** What people read of a failure. */
+  /** The text that users read of a failure. */
   readonly textOf: (error: unknown) => string;
   readonly after: (ms: number, run: () => void) => Stop;
   readonly every: (ms: number, run: () => void) => Stop;
@@ -36,7 +36,7 @@ export class DirectCalls {
   readonly #listeners = new Set<() => void>();
   #state: DirectState = IDLE;
   #running = false;
-  /** Rises with every press of Call, and when it is given up: what an earlier one still hears is not for this one. */
+  /** Rises with every press of Call, and when it is given up: results of earlier presses are ignored. */
   #press = 0;
   #checkedAt = 0;
   #stopTicking: Stop | null = null;
@@ -54,7 +54,7 @@ export class DirectCalls {
     return () => this.#listeners.delete(listener);
   };
 
-  /** While a person is signed in. */
+  /** Runs while a user is signed in. */
   start(): Stop {
     const { wire, voice } = this.#options;
     this.#running = true;
@@ -84,7 +84,7 @@ export class DirectCalls {
     this.#dispatch({ kind: 'cancel-pressed' });
   }
 
-  /** Where this browser cannot call it rings on: another device may answer. */
+  /** Where this browser cannot call, it rings on: another device may answer. */
   accept(): void {
     const state = this.#state;
     if (state.kind === 'incoming' && !this.#options.canCall(state.call.chatRoomId)) return;
@@ -95,15 +95,15 @@ export class DirectCalls {
     this.#dispatch({ kind: 'decline-pressed' });
   }
 
-  /** The caller's page goes away: it stops ringing in ten seconds unless this tab is back by then. */
+  /** The caller's page goes away: ringing stops in ten seconds unless this tab is back by then. */
   leavePage(): void {
     this.#words.leavePage();
     if (this.#state.kind !== 'outgoing') return;
-    // Nobody is there any more to hear of a failure.
+    // No page is left to handle a failure.
     void this.#options.wire.call('leaveCall', { callId: this.#state.call.id }, { leaving: true }).catch(() => {});
   }
 
-  /** What catching up has found. It may be from before what is on the screen began, so that an absence is looked at again. */
+  /** Applies what catching up has found. It may be older than the screen, so an absence is checked again. */
   caughtUp({ directCall }: EngagementView): void {
     if (directCall !== null) this.#see(directCall);
     else if (this.#callId() !== null) void this.#check();
@@ -120,7 +120,7 @@ export class DirectCalls {
   }
 
   #dispatch(event: DirectEvent): void {
-    // An answer may still arrive after the person has gone.
+    // An answer may arrive after the sign-out.
     if (!this.#running) return;
     const { wire, tab } = this.#options;
     const { state, effects } = step(this.#state, event, { now: wire.serverNow(), tab });
@@ -149,7 +149,7 @@ export class DirectCalls {
     if (due && this.#callId() !== null && this.#state.kind !== 'over') void this.#check();
   }
 
-  /** What the machine of calls has is no longer ours, in this tab or another. */
+  /** Hands over a call that the call machine has, in this tab or another. */
   #handOver(): void {
     const { state } = this.#options.voice.getSnapshot();
     const callId = this.#callId();
@@ -210,7 +210,7 @@ export class DirectCalls {
   async #accept(callId: string): Promise<void> {
     const isWanted = () => this.#state.kind === 'incoming' && this.#state.call.id === callId;
     const isHeard = await this.#isHeard();
-    // Meanwhile it was cancelled, or declined after all.
+    // It was cancelled or declined meanwhile.
     if (!isWanted()) return this.#release();
     if (!isHeard) return this.#dispatch({ kind: 'microphone-denied' });
     try {
@@ -220,12 +220,12 @@ export class DirectCalls {
     }
   }
 
-  /** Not when it was refused. Without a microphone, or with a busy one, one can still listen. */
+  /** False when the user refused the microphone. Without one, or with a busy one, listening still works. */
   async #isHeard(): Promise<boolean> {
     this.#holds = true;
     const state = await this.#options.microphone.open();
     const isRefused = state.kind === 'unavailable' && state.problem === 'denied';
-    // The call itself tries it again, and says what that means.
+    // The call itself tries again, and explains.
     if (state.kind !== 'open') this.#release();
     return !isRefused;
   }
@@ -236,7 +236,7 @@ export class DirectCalls {
     this.#options.microphone.release();
   }
 
-  /** It is over on this screen: the server must hear of it, however long that takes. */
+  /** Tells the server of an end on this screen, however long that takes. */
   async #tell(name: 'rejectDirectCall' | 'endDirectCall', callId: string): Promise<void> {
     await this.#delivery.repeat(
       () => sent(this.#words.say(callId, (how) => this.#options.wire.call(name, { callId }, how))),
@@ -245,7 +245,7 @@ export class DirectCalls {
     this.#words.takeBack(callId);
   }
 
-  /** Ending a call that is over changes nothing, and answers how it ended. */
+  /** Ending a call that is over changes nothing, and returns how it ended. */
   async #askEnding(callId: string): Promise<void> {
     try {
       this.#see((await this.#options.wire.call('endDirectCall', { callId })).call);
@@ -261,7 +261,7 @@ export class DirectCalls {
     const engagement = await wire.call('getCallState').catch(() => null);
     if (engagement === null || !this.#running) return;
     if (engagement.directCall !== null) this.#see(engagement.directCall);
-    // What was asked about must still be what is on the screen.
+    // The screen must still show what the question was about.
     else if (before !== null) this.#dispatch({ kind: 'nothing-seen', callId: before });
     if (engagement.call?.kind === 'direct') voice.caughtUp(engagement);
   }

@@ -1,6 +1,6 @@
 /*
- * A call between chat partners until somebody has answered. The server is the judge; this follows what it shows, the
- * highest version wins.
+ * A call between chat partners until it is answered. The server decides: this follows what it shows, and the highest
+ * version wins.
  *
  *            Call               rings               accepted
  *   idle ───────────► preparing ──────► outgoing ─────────────► answered ──► idle: the machine of calls has it
@@ -11,7 +11,7 @@
  *    │                                                             │
  *    └── declined, cancelled, missed ──── incoming ────────────────┘
  *
- *   elsewhere: another tab of this person calls or has accepted.
+ *   elsewhere: another tab of this user calls or has accepted.
  */
 import { FIXED, type DirectCall } from '@yonder/contract';
 import {
@@ -25,7 +25,7 @@ import {
   type Over,
 } from './direct-state.ts';
 
-/** The server's word that nobody answered may take so long; after that its silence says the same. */
+/** Longest wait for the server's word that no answer came; after that its silence means the same. */
 const RING_GRACE_MS = 5_000;
 
 export function step(state: DirectState, event: DirectEvent, here: DirectHere): DirectStep {
@@ -85,11 +85,11 @@ function press(state: DirectState, { to }: Extract<DirectEvent, { kind: 'call-pr
 
 type Failure = Extract<DirectEvent, { kind: 'microphone-denied' | 'start-failed' | 'accept-failed' }>;
 
-/** Why it failed may be a call that this tab has not heard of. */
+/** The cause of a failure may be a call that this tab does not know of. */
 function fail(state: DirectState, notice: Failure): DirectStep {
   const effects: DirectEffect[] = [{ kind: 'notice', notice }, { kind: 'check' }];
   if (state.kind === 'preparing') return { state: { kind: 'idle', left: state.left }, effects };
-  // It still rings: they may try again.
+  // It still rings: the user may try again.
   return state.kind === 'incoming' ? { state: { ...state, answer: 'open' }, effects } : stay(state);
 }
 
@@ -129,7 +129,7 @@ function seeCall(state: DirectState, call: DirectCall, here: DirectHere): Direct
   }
 }
 
-/** Of one call the highest version, of two calls the newest. */
+/** Whether a view is new: of one call the highest version, of two calls the newest. */
 function isNews(state: DirectState, call: DirectCall): boolean {
   if (!('call' in state)) return state.left !== call.id;
   if (state.call.id !== call.id) return call.createdAt > state.call.createdAt;
@@ -138,7 +138,7 @@ function isNews(state: DirectState, call: DirectCall): boolean {
 
 function ringing(state: DirectState, call: DirectCall, here: DirectHere): DirectState {
   if (isCaller(call)) return { kind: call.tab === here.tab ? 'outgoing' : 'elsewhere', call };
-  // What the server says to the call that is being asked for is yet to come.
+  // The server's answer to the requested call is yet to come.
   if (state.kind === 'preparing') return state;
   return {
     kind: 'incoming',
@@ -150,7 +150,7 @@ function ringing(state: DirectState, call: DirectCall, here: DirectHere): Direct
 function over(state: DirectState, call: DirectCall, here: DirectHere): DirectState {
   const mine = isCaller(call) && (state.kind === 'preparing' || (state.kind === 'outgoing' && hasCall(state, call.id)));
   if (mine) return ended(call, here);
-  // One that was over before it rang here leaves what is on the screen alone.
+  // A call that was over before it rang here leaves the screen alone.
   return state.kind === 'idle' || hasCall(state, call.id) ? gone(call.id) : state;
 }
 
@@ -163,7 +163,7 @@ function told(call: DirectCall, outcome: Outcome, { now }: DirectHere): Over {
   return { kind: 'over', call, outcome, until: now + FIXED.bannerMs };
 }
 
-/** Null: the caller gave it up. */
+/** Null when the caller gave it up. */
 function outcomeOf({ endReason }: DirectCall): Outcome | null {
   switch (endReason) {
     case 'declined':

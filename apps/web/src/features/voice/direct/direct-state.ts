@@ -1,22 +1,22 @@
 import type { DirectCall } from '@yonder/contract';
 import type { Callee } from '../../../state/calling.ts';
 
-/** Why nobody talks, as the caller reads it. */
+/** Why there is no talk, as the caller reads it. */
 export type Outcome = 'declined' | 'busy' | 'missed' | 'closed';
 
-/** The call last left from here: what still arrives about it is not followed. */
+/** The call last left from here: later events about it are ignored. */
 interface Left {
   readonly left: string | null;
 }
 export interface Idle extends Left {
   readonly kind: 'idle';
 }
-/** Pressed: the microphone is asked for, then the server. */
+/** Call was pressed: the microphone is requested, then the server. */
 interface Preparing extends Left {
   readonly kind: 'preparing';
   readonly to: Callee;
 }
-/** It rings at the other side. */
+/** It rings at the partner's. */
 interface Outgoing {
   readonly kind: 'outgoing';
   readonly call: DirectCall;
@@ -26,17 +26,17 @@ export interface Incoming {
   readonly call: DirectCall;
   readonly answer: 'open' | 'accepting';
 }
-/** Accepted, in this tab: the machine of calls takes it from here. */
+/** Accepted in this tab: the call machine takes it from here. */
 interface Answered {
   readonly kind: 'answered';
   readonly call: DirectCall;
 }
-/** In another tab of this person. */
+/** In another tab of the user. */
 interface Elsewhere {
   readonly kind: 'elsewhere';
   readonly call: DirectCall;
 }
-/** What the caller reads before the screen goes. */
+/** Shown to the caller before the screen goes. */
 export interface Over {
   readonly kind: 'over';
   readonly call: DirectCall;
@@ -47,7 +47,7 @@ export interface Over {
 export type DirectState = Idle | Preparing | Outgoing | Incoming | Answered | Elsewhere | Over;
 export const IDLE: Idle = { kind: 'idle', left: null };
 
-/** What people are told in passing; the texts are in words.ts. */
+/** Passing messages to the user; the texts are in words.ts. */
 export type DirectNotice =
   | { readonly kind: 'microphone-denied' }
   | { readonly kind: 'accept-failed' }
@@ -59,22 +59,22 @@ export type DirectEffect =
   | { readonly kind: 'decline'; readonly callId: string }
   | { readonly kind: 'end'; readonly callId: string }
   | { readonly kind: 'check' }
-  /** The server says that it is over: how did it end? */
+  /** Asks how a call ended that the server says is over. */
   | { readonly kind: 'ask-ending'; readonly callId: string }
   | { readonly kind: 'notice'; readonly notice: DirectNotice };
 
 export type DirectEvent =
   | { readonly kind: 'call-pressed'; readonly to: Callee }
-  /** The microphone was refused: nothing was asked of the server. */
+  /** The microphone was refused: the server was not asked. */
   | { readonly kind: 'microphone-denied' }
   | { readonly kind: 'start-failed'; readonly text: string }
   | { readonly kind: 'accept-failed' }
   | { readonly kind: 'call-seen'; readonly call: DirectCall }
-  /** The server knows of no direct call of this person, not even of this one. */
+  /** The server knows of no direct call of this user, not even of this one. */
   | { readonly kind: 'nothing-seen'; readonly callId: string }
-  /** Not even its ending can be told any more. */
+  /** Not even its ending is known any more. */
   | { readonly kind: 'call-forgotten'; readonly callId: string }
-  /** The machine of calls has it now. */
+  /** The call machine has it now. */
   | { readonly kind: 'taken-over'; readonly callId: string }
   | { readonly kind: 'clock-moved' }
   | { readonly kind: 'cancel-pressed' }
@@ -86,7 +86,7 @@ export interface DirectStep {
   readonly effects: readonly DirectEffect[];
 }
 
-/** Where and when an event happens: the server's clock, this tab. */
+/** Context of an event: the server's clock, this tab. */
 export interface DirectHere {
   readonly now: number;
   readonly tab: string;

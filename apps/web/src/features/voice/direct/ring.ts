@@ -1,21 +1,21 @@
-/* How it sounds when it rings: made here, note by note, with the same loudness to be seen. */
+/* The ringtones, made here note by note, and their loudness, which is shown as well. */
 
 export type Ring = 'incoming' | 'outgoing';
 
 interface Note {
-  /** Milliseconds from the beginning of the round. */
+  /** Milliseconds from the start of the round. */
   readonly at: number;
   readonly ms: number;
   readonly hz: number;
 }
 
 interface Melody {
-  /** Milliseconds until it begins anew. */
+  /** Milliseconds until it repeats. */
   readonly round: number;
   readonly notes: readonly Note[];
-  /** How loud each overtone is, the ground tone first. */
+  /** Loudness of each overtone, the fundamental first. */
   readonly overtones: readonly number[];
-  /** struck: fades from its beginning on, like a bar of wood. held: stays until its end. */
+  /** struck: fades from its start, like a bar of wood. held: stays until its end. */
   readonly touch: 'struck' | 'held';
   /** 0 to 1. */
   readonly loudness: number;
@@ -40,7 +40,7 @@ export const RINGS: Record<Ring, Melody> = {
     loudness: 0.5,
     vibration: [400, 200, 400],
   },
-  /** What a telephone says while it rings over there. */
+  /** The ringback tone of a telephone. */
   outgoing: {
     round: 4_000,
     notes: [{ at: 0, ms: 1_000, hz: 425 }],
@@ -53,7 +53,7 @@ export const RINGS: Record<Ring, Melody> = {
 
 const EDGE_MS = 12;
 
-/** 0 to 1, `ms` after the beginning. */
+/** Loudness, 0 to 1, `ms` after the start. */
 export function loudnessAt(ring: Ring, ms: number): number {
   const melody = RINGS[ring];
   const inRound = ms % melody.round;
@@ -66,7 +66,7 @@ function envelope({ ms }: Note, touch: Melody['touch'], since: number): number {
   return touch === 'held' ? edges : edges * Math.exp((-4.5 * since) / ms);
 }
 
-/** One round, to be played again and again. */
+/** One round, to be looped. */
 export function samplesOf(ring: Ring, rate: number): Float32Array<ArrayBuffer> {
   const melody = RINGS[ring];
   const samples = new Float32Array(Math.round((melody.round / 1_000) * rate));

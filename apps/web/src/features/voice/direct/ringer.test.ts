@@ -14,7 +14,7 @@ const OVER: DirectState = { kind: 'idle', left: null };
 const ALL: RingWishes = { ringtone: true, vibration: true };
 const OWN_TITLE = 'Chats · Yonder';
 
-/** A page that is seen or not, and what reaches its person. */
+/** A visible or hidden page, and the alerts that reach its user. */
 function page(visibility: 'seen' | 'hidden', wishes: RingWishes = ALL, touch: 'touched' | 'untouched' = 'touched') {
   const felt: VibratePattern[] = [];
   const tab = { title: OWN_TITLE, hidden: visibility === 'hidden' };

@@ -1,4 +1,4 @@
-/* Rings while it should: sound, vibration, the tab's title and, out of sight, a notification. */
+/* Rings while it should: sound, vibration, the tab's title and, in a hidden tab, a notification. */
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { DirectCall } from '@yonder/contract';
@@ -16,7 +16,7 @@ const BLINK_MS = 1_000;
 const FADE_MS = 40;
 const LOCK = 'ringtone';
 
-/** How somebody wants to hear of a call that comes in. */
+/** How the user wants to hear of incoming calls. */
 export interface RingWishes {
   readonly ringtone: boolean;
   readonly vibration: boolean;
@@ -30,7 +30,7 @@ export class Ringer {
     this.#wishes = wishes;
   }
 
-  /** Begins or stops. After its page was in the back/forward cache it takes another call of this to begin again. */
+  /** Starts or stops ringing. After the back/forward cache it takes another call of this to start again. */
   follow(state: DirectState): void {
     const ring = ringOf(state);
     const call = 'call' in state ? state.call : null;
@@ -49,7 +49,7 @@ export class Ringer {
     this.#ringing = null;
   }
 
-  /** What is heard now, 0 to 1, to be seen as well. */
+  /** The current loudness, 0 to 1. */
   level(): number {
     return this.#ringing === null ? 0 : loudnessAt(this.#ringing.ring, monotonic() - this.#ringing.since);
   }
@@ -68,7 +68,7 @@ function alarm(call: DirectCall, { ringtone, vibration }: RingWishes): Stop[] {
   return stops;
 }
 
-/** Silent until the page may make a sound, which browsers allow once somebody has touched it. */
+/** Silent until the page may make a sound, which browsers allow after a first touch. */
 function play(ring: Ring): Stop {
   const { context } = pageAudio;
   if (context === null) return () => {};
@@ -93,14 +93,14 @@ function play(ring: Ring): Stop {
   pageAudio
     .running(over.signal)
     .then(() => alone(over.signal, start))
-    // It has stopped ringing before it could be heard.
+    // It stopped ringing before it could be heard.
     .catch(() => {});
   return () => {
     over.abort();
-    // Not in the middle of a wave, which would crack.
+    // Fades out: a cut in the middle of a wave would crack.
     gain.gain.setTargetAtTime(0, context.currentTime, FADE_MS / 3_000);
     after(FADE_MS, () => {
-      // A loop that is only disconnected goes on for as long as the page.
+      // A loop that is only disconnected runs for as long as the page.
       if (hasStarted) source.stop();
       source.disconnect();
       gain.disconnect();
@@ -109,10 +109,10 @@ function play(ring: Ring): Stop {
   };
 }
 
-/** It rings in every tab, and sounds from one that may. */
+/** Sounds in one tab alone, though every tab rings. */
 async function alone(signal: AbortSignal, run: () => void): Promise<void> {
   if (signal.aborted) return;
-  // On plain http there are no locks.
+  // Plain http has no locks.
   if (!('locks' in navigator)) return run();
   await navigator.locks.request(LOCK, { signal }, () => {
     run();
@@ -131,7 +131,7 @@ function vibrateInRounds(): Stop {
   };
 }
 
-/** In a hidden tab its title takes turns with who calls. */
+/** Alternates a hidden tab's title with the caller's name. */
 function blinkTitle(words: string): Stop {
   let own: string | null = null;
   const restore = () => {
@@ -151,7 +151,10 @@ function blinkTitle(words: string): Stop {
   };
 }
 
-/** Out of sight. It stays until it is acted on or it rings no more, and is one with the push about the same call. */
+/**
+ * Shown for a hidden tab until it is acted on or rings no more. It shares its tag with the push about the call: the two show
+ * as one.
+ */
 function notify({ id, chatRoomId, ringsUntil }: DirectCall, name: string): Stop {
   if (!document.hidden) return () => {};
   return showSystemNotice({

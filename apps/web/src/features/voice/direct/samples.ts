@@ -14,7 +14,7 @@ export function here(now: number = T0): DirectHere {
   return { now, tab: TAB };
 }
 
-/** You call Mei, from this tab. */
+/** You call Mei from this tab. */
 export function calling(change: Partial<DirectCall> = {}): DirectCall {
   return {
     id: '0192a0c0-0000-7000-8000-00000000000a',

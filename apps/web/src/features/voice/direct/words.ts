@@ -7,7 +7,7 @@ export const MICROPHONE_DENIED = msg`Microphone permission denied`;
 export const ACCEPT_FAILED = msg`Failed to accept call`;
 export const INCOMING = msg`Incoming voice call`;
 
-/** Why they do not talk, to the one who called. Nobody is blamed. */
+/** Why there is no talk, in words for the caller. They blame neither side. */
 export function outcomeText(outcome: Outcome, name: string): MessageDescriptor {
   switch (outcome) {
     case 'declined':

@@ -1,10 +1,10 @@
 import type { IceCandidate } from '@yonder/contract';
 import { ufragOf } from './sdp.ts';
 
-/** As many that came before what they belong to are kept. */
+/** Most signals kept that came before what they belong to. */
 export const MOST_EARLY = 100;
 
-/** A candidate belongs to the description with its ufrag. */
+/** Whether the candidate belongs to the remote description, by its ufrag. */
 export function belongs({ usernameFragment }: IceCandidate, { remoteDescription }: RTCPeerConnection): boolean {
   if (remoteDescription === null) return false;
   return !usernameFragment || usernameFragment === ufragOf(remoteDescription.sdp);
@@ -16,7 +16,7 @@ export async function addCandidate(connection: RTCPeerConnection, candidate: Ice
   await connection.addIceCandidate({ candidate: line, sdpMid, sdpMLineIndex, usernameFragment }).catch(() => {});
 }
 
-/** As it goes over the wire; null: the browser's mark for the end. */
+/** The candidate as it is sent; null for the browser's mark of the end. */
 export function toWire(candidate: RTCIceCandidate | null): IceCandidate | null {
   if (candidate === null || candidate.candidate === '') return null;
   const { candidate: line, sdpMid, sdpMLineIndex, usernameFragment } = candidate;
@@ -24,8 +24,9 @@ export function toWire(candidate: RTCIceCandidate | null): IceCandidate | null {
 }
 
 /**
- * Chromium throws away what a connection has gathered ahead when an answer is set, but takes it for a provisional one:
- * then the first candidate is there at once and not after 60 ms. Firefox knows no provisional answers and goes without.
+ * Sets the answer as a provisional one first. Chromium drops candidates gathered ahead when an answer is set, but keeps them
+ * for a provisional one. The first candidate then comes at once, not after 60 ms. Firefox rejects provisional answers and goes
+ * without.
  */
 export async function useCandidatesAtHand(
   connection: RTCPeerConnection,

@@ -2,7 +2,7 @@ import { CallError } from '@yonder/client';
 import { expect, test } from 'vitest';
 import { Delivery, pauseAfter } from './delivery.ts';
 
-/** A clock that is moved by hand. */
+/** A manual clock. */
 function manual() {
   const due = new Set<() => void>();
   const after = (_ms: number, run: () => void) => {

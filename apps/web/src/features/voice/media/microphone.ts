@@ -14,7 +14,7 @@ type Opened = Extract<Taken, { kind: 'open' }>;
 export type MicrophoneState =
   | { readonly kind: 'closed' }
   | { readonly kind: 'opening' }
-  /** silenced: by the system or a key of the device; nothing is heard until it gives the microphone back. */
+  /** silenced: by the system or a key of the device, until it gives the microphone back. */
   | (Opened & { readonly silenced: boolean })
   | Exclude<Taken, Opened>;
 
@@ -23,13 +23,13 @@ interface MicrophoneOptions {
   readonly onProblem: (problem: MicrophoneProblem) => void;
 }
 
-/** The person's microphone: at most one is open, the newest asking wins, a busy one leads to the next. */
+/** The user's microphone: at most one is open, the newest request wins, a busy one leads to the next. */
 export class Microphone {
   readonly #options: MicrophoneOptions;
   readonly #listeners = new Set<() => void>();
   #state: MicrophoneState = { kind: 'closed' };
   #asking = 0;
-  /** The open one. */
+  /** Ends the listeners on the open microphone. */
   #watching = new AbortController();
   #newest: Promise<MicrophoneState> = Promise.resolve(this.#state);
 
@@ -50,12 +50,12 @@ export class Microphone {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Opens the chosen input, or answers with the one that is open. */
+  /** Opens the chosen input, or returns the open one. */
   async open(): Promise<MicrophoneState> {
     return this.#state.kind === 'open' ? this.#state : this.#ask();
   }
 
-  /** Changes the input; an open microphone moves over at once. One that cannot be opened leaves the open one in its place. */
+  /** Changes the input; an open microphone moves over at once. If the new one cannot be opened, the open one stays. */
   async choose(deviceId: string): Promise<void> {
     const earlier = chosenMicrophone();
     const before = this.#state;
@@ -89,8 +89,8 @@ export class Microphone {
   }
 
   /**
-   * Pulled out in the middle of a call, or no longer allowed: the next one is taken. Chromium keeps a track that was played
-   * into an audio context for as long as the page, and with it whoever listens to it.
+   * Takes the next microphone when this one is pulled out or no longer allowed. Chromium keeps a track that was played into an
+   * audio context for as long as the page, and its listeners with it.
    */
   #watch(opened: Opened): void {
     this.#watching = new AbortController();

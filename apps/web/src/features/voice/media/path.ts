@@ -1,27 +1,30 @@
-/* How a path between the two comes about: what of it is to be offered anew, and when. */
+/* ICE recovery: what is offered anew to find a path between the two sides, and when. */
 
-/** revival: of a path that is dead, of which the browser has let go. search: of one that was never there. */
+/** revival: a path is dead and the browser has given up. search: there never was one. */
 export type Lack = 'revival' | 'search';
 
 /**
- * Milliseconds after the last sign of a path, an answer or a candidate; or, where the two need longer to tell each other
- * anything, so many times as long as offer and answer took. A browser asks the relay at 0 and 250 ms, and later in ever
- * longer pauses, and does not ask again what it was refused. A dead path is asked for four times a second this way, and
- * heard as soon as anything is; each search has more patience, lest a path be given up that is about to be found.
+ * Milliseconds after the last sign of a path, an answer or a candidate; or so many times the offer's round trip, where that is
+ * longer. A browser asks the relay at 0 and 250 ms, then in ever longer pauses, and never repeats what was refused. A dead
+ * path is asked for four times a second this way, and heard as soon as anything is. Each search waits longer, lest it give up
+ * a path that is about to be found.
  */
 const REVIVAL = { ms: 400, growth: 1, roundTrips: 1.5 };
 const SEARCH = { ms: 1_500, growth: 1.5, roundTrips: 4 };
-/** Of either, however long an answer took: two who are being connected have 20 s, and an attempt has 10. */
+/** Limit of either, however long an answer took: connecting has 20 s, and an attempt has 10. */
 const MOST_MS = 5_000;
 
 export class Path {
   wasFound = false;
   searches = 0;
-  /** Whether there was no candidate of either side since it was last to be offered anew. */
+  /** Whether no candidate of either side has come since the last new offer was due. */
   isSilent = true;
-  /** The newest offer was sent again, after nobody had answered it. */
+  /** Whether the newest offer was sent again, unanswered. */
   isOfferedAgain = false;
-  /** Of the first offer: since when there is a call, for it goes along with the acknowledgement as a rule. */
+  /**
+   * When the newest offer was sent. The first counts from the start of the call, as a rule: the acknowledgement takes it
+   * along.
+   */
   offeredAt: number;
   #roundTripMs: number | null = null;
 
@@ -29,12 +32,12 @@ export class Path {
     this.offeredAt = startedAt;
   }
 
-  /** An answer to an offer that was sent again may be to either: it says nothing new. */
+  /** An answer to a repeated offer may be to either: it says nothing new. */
   answered(at: number): void {
     if (!this.isOfferedAgain || this.#roundTripMs === null) this.#roundTripMs = at - this.offeredAt;
   }
 
-  /** Null: it is there, or was and is for the browser to find again. */
+  /** Null when a path is there, or was and is for the browser to find again. */
   lackIn({ connectionState, iceConnectionState }: RTCPeerConnection): Lack | null {
     if (connectionState === 'failed') return 'revival';
     return this.wasFound || ['connected', 'completed'].includes(iceConnectionState) ? null : 'search';

@@ -1,6 +1,6 @@
 /*
- * One side of the audio path: an adapter around RTCPeerConnection for a call in which participants[0] makes every offer.
- * Work is done one piece after the other; what was overtaken while it waited notices and stops.
+ * One side of the audio path: an adapter around RTCPeerConnection for a call in which participants[0] makes every offer. Work
+ * runs one piece after the other; overtaken work notices and stops.
  */
 import { FIXED, type IceCandidate, type IceServers, type Signal } from '@yonder/contract';
 import type { Stop } from '../../../lib/clock.ts';
@@ -29,24 +29,24 @@ export interface PeerOptions {
   readonly role: 'offerer' | 'answerer';
   /** Null: this side can hear but not speak. */
   readonly track: MediaStreamTrack | null;
-  /** Null: it could not be made. */
+  /** Null when it could not be made. */
   readonly warm: Promise<WarmConnection | null>;
   readonly ports: PeerPorts;
 }
 
 const DISCONNECTED_MS = 2_000;
-/** An offer that was delivered but not answered is sent again: the page over there may have been reloading. */
+/** A delivered offer without an answer is sent again: the page of the other side may have been reloading. */
 const ANSWER_WITHIN_MS = 4_000;
-/** Credentials are renewed when this share of their time is over. */
+/** Credentials are renewed after this share of their time. */
 const RENEW_AT = 0.6;
 const RENEW_AGAIN_MS = 10_000;
-/** Younger credentials are fresh enough for a revival, and to answer one. */
+/** Younger credentials suffice for a revival, and to answer one. */
 const FRESH_MS = 8_000;
 
 const NOT_WARM: Promise<WarmConnection | null> = Promise.resolve(null);
 
 type Timer = 'disconnected' | 'new-path' | 'unanswered' | 'renew';
-/** attempt: as the person reads of it. renewal: of the credentials alone. */
+/** attempt: one that the user reads of. renewal: of the credentials alone. */
 type Offering = 'first' | 'attempt' | 'renewal' | Lack;
 
 export class Peer {
@@ -59,16 +59,16 @@ export class Peer {
   #sender: RTCRtpSender | null = null;
   #closed = false;
   #work: Promise<void> = Promise.resolve();
-  /** Rises with every description of ours that is to be delivered: the delivery of an older one stops. */
+  /** Rises with every description to deliver: the delivery of an older one stops. */
   #description = 0;
-  /** A dead path is revived within an attempt only, which lasts 10 s from its delivery on. */
+  /** A dead path is revived within an attempt only, which lasts 10 s from its delivery. */
   #attemptEnds = -Infinity;
   readonly #path: Path;
   #renewedAt = -Infinity;
   #queued: 'attempt' | Lack | null = null;
-  /** Their candidates that wait for the description they belong to. */
+  /** The other side's candidates that wait for their description. */
   #early: IceCandidate[] = [];
-  /** The origin of our newest offer: an answer to another one is late, or was for another tab of ours. */
+  /** Origin of the newest offer: an answer to another one is late, or was for another tab. */
   #offered: string | null = null;
   #answered: { offer: string; answer: string } | null = null;
   readonly #timers = new Map<Timer, Stop>();
@@ -83,7 +83,7 @@ export class Peer {
     if (role === 'offerer') this.#next(() => this.#offer('first'));
   }
 
-  /** The offering side offers again, with fresh credentials. */
+  /** Makes the offering side offer again, with fresh credentials. */
   restart(): void {
     this.#attemptEnds = Infinity;
     this.#restart('attempt');
@@ -93,7 +93,7 @@ export class Peer {
     if (this.#role !== 'offerer') return;
     this.#description++;
     this.#delivery.hurry();
-    // Whoever else asks for one before it has begun means the same.
+    // A request before the queued one has begun means the same.
     const queued = this.#queued;
     this.#queued = queued === 'attempt' ? queued : kind;
     if (queued !== null) return;
@@ -113,14 +113,14 @@ export class Peer {
     else if (signal.kind === 'answer' && this.#role === 'offerer') this.#next(() => this.#accept(signal.sdp));
   }
 
-  /** Something has changed over there: what could not be delivered is tried again now. */
+  /** Retries failed deliveries now: something has changed on the other side. */
   hurry(): void {
     this.#delivery.hurry();
   }
 
   async send(track: MediaStreamTrack | null): Promise<void> {
     this.#track = track;
-    // A connection that was closed meanwhile needs no track.
+    // A connection closed meanwhile needs no track.
     await this.#sender?.replaceTrack(track).catch(() => {});
   }
 
@@ -142,7 +142,7 @@ export class Peer {
     try {
       if (!this.#closed) await work();
     } catch (error) {
-      // What does not fit ends this attempt only; restarts and the server's deadlines decide what follows.
+      // A mismatch ends this attempt only; restarts and the server's deadlines decide what follows.
       if (!this.#closed) console.info('The call could not be negotiated', error);
     }
   }
@@ -186,7 +186,7 @@ export class Peer {
     return servers;
   }
 
-  /** After every await: is this still wanted? */
+  /** Called after every await. @throws when closed */
   #stopIfClosed(): void {
     if (this.#closed) throw new Error('closed meanwhile');
   }
@@ -217,7 +217,7 @@ export class Peer {
     };
   }
 
-  /** Null also when a dead path has had its time, and while an offer waits: offering faster than answers come helps nobody. */
+  /** Null also when a dead path has had its time, and while an offer waits: offering faster than answers come does not help. */
   #lack(): Lack | null {
     const connection = this.#connection;
     if (connection === null || connection.signalingState === 'have-local-offer') return null;
@@ -232,7 +232,7 @@ export class Peer {
     this.#restart(lack);
   }
 
-  /** What goes on brings a path; when nothing more does, it is offered anew. */
+  /** Waits for a path after every sign of one; when no more come, it is offered anew. */
   #awaitPath(): void {
     const lack = this.#role === 'offerer' ? this.#lack() : null;
     if (lack !== null) this.#later('new-path', this.#path.patienceMs(lack), () => this.#seek());
@@ -243,7 +243,7 @@ export class Peer {
     const seeks = kind === 'revival' || kind === 'search';
     const renewed = kind !== 'first' && (await this.#renew(connection, seeks ? FRESH_MS : 0));
     if (kind === 'renewal' && !renewed) return;
-    // The path has come meanwhile, or is about to; or another offer was made.
+    // The path has come or is about to, or another offer was made.
     if (seeks && !(this.#lack() === kind && this.#path.isSilent)) return this.#awaitPath();
     if (kind !== 'first' || connection.signalingState !== 'have-local-offer') await this.#describe(connection, kind);
     if (kind === 'search') this.#path.searches++;
@@ -300,13 +300,13 @@ export class Peer {
     await this.#deliver(() => this.#ports.sendAnswer(answer));
   }
 
-  /** The other side is a new peer connection: an old one cannot speak with it. */
+  /** Drops the old connection: the other side has a new one, which it cannot speak with. */
   #startAnew(): void {
     this.#stopTimer('disconnected');
     this.#drop();
   }
 
-  /** The offer's own transceiver, open in both directions: with a track now or, when the microphone comes later, then. */
+  /** Opens the offer's own transceiver in both directions: with a track now or, when the microphone comes later, then. */
   async #takeTransceiver(connection: RTCPeerConnection): Promise<void> {
     const [transceiver] = connection.getTransceivers();
     if (transceiver === undefined) return;
@@ -327,7 +327,7 @@ export class Peer {
     for (const candidate of ready) await addCandidate(connection, candidate);
   }
 
-  /** One that arrives before its description waits for it over there. */
+  /** A candidate that arrives before its description waits for it on the other side. */
   #sendCandidate(candidate: IceCandidate): void {
     void this.#delivery.repeat(
       () => this.#ports.sendCandidate(candidate),
@@ -335,7 +335,7 @@ export class Peer {
     );
   }
 
-  /** Sends our newest description until it has arrived; `again`: when nobody has answered it. */
+  /** Sends the newest description until it has arrived; `again`: when it stays unanswered. */
   async #deliver(send: () => Promise<Sent>, again = send): Promise<void> {
     const mine = ++this.#description;
     this.#stopTimer('unanswered');
@@ -351,7 +351,7 @@ export class Peer {
     });
   }
 
-  /** Unless they are younger than that. False: without fresh credentials the old ones may still do. */
+  /** Renews credentials unless they are younger than `freshMs`. False when there are no fresh ones; the old may still do. */
   async #renew(connection: RTCPeerConnection, freshMs: number): Promise<boolean> {
     if (this.#ports.serverNow() - this.#renewedAt < freshMs) return true;
     const servers = await this.#ports.iceServers().catch(() => null);
@@ -366,7 +366,7 @@ export class Peer {
     return true;
   }
 
-  /** Long calls outlive their credentials: the offering side renews those of both by a restart nobody hears. */
+  /** Long calls outlive their credentials: the offering side renews those of both by an inaudible restart. */
   #renewBefore({ expiresAt }: IceServers): void {
     this.#stopTimer('renew');
     if (expiresAt === null) return;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { answerTo, bench, candidate, die, offerOf, SERVERS, settle } from './testing.ts';
 
 const PATIENCE = [1_500, 2_250, 3_375, 5_000];
-/** The times that are waited for, but for the answer. */
+/** The waits, except that for the answer. */
 const waits = ({ timers }: Pick<ReturnType<typeof bench>, 'timers'>) =>
   timers.filter(({ ms }) => ms !== 4_000).map(({ ms }) => ms);
 
@@ -16,7 +16,7 @@ describe('a path that has not been found yet', () => {
     return one;
   }
 
-  /** The browser gives it up, and an attempt at it is answered. */
+  /** The browser gives up the path, and an attempt is answered. */
   async function failAndOffer({ peer, connections, offers }: ReturnType<typeof bench>): Promise<void> {
     connections[0]?.become('failed');
     peer.restart();

@@ -10,13 +10,13 @@ test('earpiece 0.5, where an element has no volume of its own 0.3, speaker 1', (
   expect(volumeOf('speaker', 'fixed')).toBe(1);
 });
 
-/** An audio element by its published shape. fixed: of iOS, whose volume is 1 again a moment after it was set. */
+/** An audio element by its published shape. fixed: like iOS, where the volume returns to 1 a moment after it was set. */
 class Element extends EventTarget {
   muted = false;
   paused = true;
   srcObject: unknown = null;
   volume = 1;
-  /** What play() fails with. */
+  /** The error of play(). */
   refuses: string | null = null;
   played = 0;
   setAttribute(): void {}
@@ -27,14 +27,14 @@ class Element extends EventTarget {
     this.paused = false;
     this.dispatchEvent(new Event('playing'));
   }
-  /** By the system. */
+  /** Paused by the system. */
   stop(): void {
     this.paused = true;
     this.dispatchEvent(new Event('pause'));
   }
 }
 
-/** A page that makes sound: one audio element, and timers that run at a word. */
+/** A page that makes sound: one audio element, and timers that run on demand. */
 function page({
   volume = 'settable',
   refuses = null,
@@ -62,7 +62,7 @@ function page({
     onPlaybackProblem: () => told.push('problem'),
     onSentTrack: () => (sent += 1),
   });
-  /** The next timers are over; and iOS has its own volume again. */
+  /** Ends the next timers; on iOS the volume is its own again. */
   function pass(): void {
     if (volume === 'fixed') for (const one of elements) one.volume = 1;
     for (const { run } of due.splice(0)) run();

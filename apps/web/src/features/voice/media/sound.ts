@@ -1,4 +1,4 @@
-/* What is heard and sent: gains, volumes, the loudness of both sides, the place the sound comes out of. */
+/* What is heard and sent: gains, volumes, the loudness of both sides, the output. */
 import { FIXED } from '@yonder/contract';
 import type { Stop } from '../../../lib/clock.ts';
 import type { PageAudio } from '../../../lib/page-audio.ts';
@@ -7,23 +7,23 @@ import type { Levels } from '../../../ui/scene/index.ts';
 
 export type Output = 'earpiece' | 'speaker';
 
-/** Whose voice counts, here and over there. */
+/** Whether either side's voice is heard. */
 export interface Audible {
   readonly remote: 'heard' | 'silent';
   readonly own: 'heard' | 'silent';
 }
 
-/** Whether an element's volume can be set. On an iPhone and an iPad, in every browser there, it cannot: a gain does its work. */
+/** Whether an element's volume can be set. On iPhones and iPads, in every browser, it cannot: a gain does its work. */
 type ElementVolume = 'settable' | 'fixed';
 
 interface SoundOptions {
   readonly audio: PageAudio;
   readonly after: (ms: number, run: () => void) => Stop;
-  /** The other side should be heard and is not, until the person touches the page; or is heard again. */
+  /** Runs when the partner cannot be heard until the user touches the page, and when that is over. */
   readonly onBlocked: (blocked: boolean) => void;
   /** Playing failed for another reason. */
   readonly onPlaybackProblem: () => void;
-  /** The track to send has become another one. */
+  /** The track to send has changed. */
   readonly onSentTrack: () => void;
 }
 
@@ -45,7 +45,7 @@ interface Softened {
 interface Own {
   readonly stream: MediaStream;
   readonly raw: MediaStreamTrack;
-  /** Null where the browser lets no context listen to the microphone. */
+  /** Null where the browser lets no context read the microphone. */
   readonly softened: Softened | null;
   readonly meter: Meter;
 }
@@ -57,14 +57,14 @@ interface Gained {
 
 interface Remote {
   readonly meter: Meter;
-  /** Null where the browser lets no context listen to the other side: the element alone plays it. */
+  /** Null where the browser lets no context read the partner's sound: the element alone plays it. */
   readonly gained: Gained | null;
 }
 
 export class Sound {
   readonly #options: SoundOptions;
   #elementVolume: ElementVolume = 'settable';
-  /** While it is needed. */
+  /** Set while the page's audio is held. */
   #release: Stop | null = null;
   #element: HTMLAudioElement | null = null;
   #own: Own | null = null;
@@ -82,14 +82,14 @@ export class Sound {
     options.audio.subscribe(() => this.#audioChanged());
   }
 
-  /** From a press: browsers let a page make sound only then. */
+  /** Called from a press: browsers let a page make sound only then. */
   wake(): void {
     this.#hold();
     this.#options.audio.resume();
     if (this.#remote !== null) void this.#play();
   }
 
-  /** Nothing is heard or sent for now, and the device need not work for it. */
+  /** Lets the device rest: nothing is heard or sent for now. */
   rest(): void {
     this.#release?.();
     this.#release = null;
@@ -100,12 +100,12 @@ export class Sound {
     me: this.#own?.meter.level() ?? 0,
   });
 
-  /** Whether `levels` says anything of the person's own voice. */
+  /** Whether `levels` says anything of the user's own voice. */
   get isMeasured(): boolean {
     return this.#own !== null && this.#own.meter.level() !== null;
   }
 
-  /** The person's own stream; null when there is none. */
+  /** Sets the user's own stream; null when there is none. */
   own(stream: MediaStream | null): void {
     if (this.#own !== null && this.#own.stream === stream) return;
     this.#own?.softened?.source.disconnect();
@@ -122,13 +122,13 @@ export class Sound {
     this.#tellSent();
   }
 
-  /** Softened to 0.8 while the page may make sound; before that the plain track, which needs no permission. */
+  /** The track to send: softened to 0.8 while the page may make sound; before that the plain one, which needs no permission. */
   sentTrack(): MediaStreamTrack | null {
     if (this.#own === null) return null;
     return (this.#options.audio.isRunning && this.#own.softened?.track) || this.#own.raw;
   }
 
-  /** The other person's track; null ends it. */
+  /** Sets the partner's track; null ends it. */
   remote(track: MediaStreamTrack | null): void {
     this.#remote?.gained?.source.disconnect();
     this.#remote?.meter.close();
@@ -163,10 +163,10 @@ export class Sound {
     this.#apply();
   }
 
-  /** Where browsers can choose the loudspeaker. */
+  /** Chooses the loudspeaker, where browsers can. */
   async sink(deviceId: string): Promise<void> {
     this.#sink = deviceId;
-    // A device that has gone leaves the sound where it was.
+    // A device that is gone leaves the sound where it was.
     await this.#audio()
       .setSinkId?.(deviceId)
       .catch(() => {});
@@ -204,7 +204,7 @@ export class Sound {
     return element;
   }
 
-  /** By an element of its own: at full volume the one that plays cannot show the difference. */
+  /** Probes with an element of its own: at full volume the playing one cannot show the difference. */
   #probeVolume(): void {
     const probe = document.createElement('audio');
     probe.volume = PROBED_VOLUME;
@@ -238,12 +238,12 @@ export class Sound {
     try {
       return { source: context.createMediaStreamSource(stream), gain: context.createGain() };
     } catch {
-      // The element plays it, as loud as it is.
+      // The element plays it, at its own volume.
       return null;
     }
   }
 
-  /** Whether the gain is heard. While its context is suspended or interrupted the element is, and nobody is silenced. */
+  /** Whether the gain is heard. While its context is suspended or interrupted, the element is. */
   #isGained(): boolean {
     const hasGain = (this.#remote?.gained ?? null) !== null;
     return hasGain && this.#elementVolume === 'fixed' && this.#options.audio.isRunning;
@@ -267,7 +267,7 @@ export class Sound {
     this.#element.volume = volume;
   }
 
-  /** The context runs, or no longer; the page is shown again, or touched. */
+  /** The context starts or stops, or the page is shown or touched. */
   #audioChanged(): void {
     if (this.#release === null) return;
     this.#tellSent();
@@ -280,7 +280,7 @@ export class Sound {
     if (this.#remote !== null && this.#element?.paused) void this.#play();
   }
 
-  /** By the system, or by a browser that lets no page unmute itself. */
+  /** Paused by the system, or by a browser that lets no page unmute itself. */
   #paused(): void {
     this.#tellBlocked();
     if (this.#remote === null) return;
@@ -293,7 +293,7 @@ export class Sound {
       await this.#element?.play();
     } catch (error) {
       const name = error instanceof DOMException ? error.name : '';
-      // A newer stream took its place while it was starting.
+      // AbortError: a newer stream took its place while it was starting.
       if (name !== 'NotAllowedError' && name !== 'AbortError') this.#options.onPlaybackProblem();
     }
     this.#tellBlocked();

@@ -8,7 +8,7 @@ let made = 0;
 
 const STATES = { offer: 'have-local-offer', pranswer: 'have-local-pranswer', answer: 'stable', rollback: 'stable' };
 
-/** As much of RTCPeerConnection as a peer uses; the browser itself is tried end to end. */
+/** The part of RTCPeerConnection that a peer uses; the browser itself is tried end to end. */
 export class FakeConnection {
   readonly log: string[] = [];
   readonly id = ++made;
@@ -93,7 +93,7 @@ export const candidate = (line: string, usernameFragment?: string): Signal => ({
   candidate: { candidate: line, usernameFragment },
 });
 
-/** A peer, what it made and said, and its timers to fire by hand. */
+/** A peer, what it made and sent, and its timers to fire by hand. */
 export function bench(
   role: PeerOptions['role'],
   {
@@ -160,7 +160,7 @@ export async function settle() {
   for (let i = 0; i < 60; i++) await Promise.resolve();
 }
 
-/** What was a path is none any more. Down is told, and the machine asks for a restart. */
+/** The path dies: down is reported, and the machine asks for a restart. */
 export async function die({
   peer,
   connections,

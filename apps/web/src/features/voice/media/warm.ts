@@ -1,4 +1,4 @@
-/* A peer connection made before the call it is for: while somebody waits there is time. */
+/* Peer connections made before their call: while the user waits there is time. */
 import type { IceServers } from '@yonder/contract';
 import type { Stop } from '../../../lib/clock.ts';
 import { configurationOf } from './configuration.ts';
@@ -8,7 +8,7 @@ export interface WarmConnection {
   readonly servers: IceServers;
 }
 
-/** What is to be ready. Who waits will be the one that offers: whoever comes is matched with them. */
+/** What is to be ready. The waiting user makes the offer: later ones are matched with them. */
 export type Wanted = 'nothing' | 'connection' | 'offer';
 
 export interface WarmPorts {
@@ -24,13 +24,13 @@ interface Offering {
   state: 'being-made' | 'made';
 }
 
-/** It is as good as its credentials: after this share of their time it is made anew. */
+/** A connection is as good as its credentials: after this share of their time it is made anew. */
 const SHARE = 0.2;
 const MS_WITHOUT_END = 120_000;
 
 const NOTHING: Promise<WarmConnection | null> = Promise.resolve(null);
 
-/** One that speaks and hears; without a track it only hears until there is one. */
+/** Opens a transceiver that sends and receives; without a track it only receives until there is one. */
 export function openTransceiver(connection: RTCPeerConnection, track: MediaStreamTrack | null): RTCRtpSender {
   return connection.addTransceiver(track ?? 'audio', { direction: 'sendrecv' }).sender;
 }
@@ -46,7 +46,7 @@ export class Warmth {
   #warm: Promise<WarmConnection | null> | null = null;
   #ready: WarmConnection | null = null;
   #offering: Offering | null = null;
-  /** Rises whenever what was being made is for nobody any more, or taken. */
+  /** Rises whenever the connection being made is no longer wanted, or is taken. */
   #making = 0;
   #stop: Stop = () => {};
 
@@ -54,12 +54,12 @@ export class Warmth {
     this.#ports = ports;
   }
 
-  /** The offer of the connection that is ready, with the candidates gathered so far; null: it is not made yet. */
+  /** The offer of the ready connection, with the candidates gathered so far; null until it is made. */
   get offer(): string | null {
     return this.#offering?.state === 'made' ? (this.#ready?.connection.localDescription?.sdp ?? null) : null;
   }
 
-  /** Asked again with every change: what failed is tried again. */
+  /** Called with every change: what failed is tried again. */
   want(wanted: Wanted): void {
     this.#wanted = wanted;
     if (wanted === 'nothing') return this.#drop();
@@ -67,7 +67,7 @@ export class Warmth {
     if (wanted === 'offer') this.#offerAhead();
   }
 
-  /** For the peer of a call. One that has offered cannot answer without losing what it has gathered. */
+  /** Hands the connection to the peer of a call. One that has offered cannot answer without losing what it has gathered. */
   take(role: 'offerer' | 'answerer'): Promise<WarmConnection | null> {
     const [warm, offering] = [this.#warm ?? NOTHING, this.#offering];
     if (role === 'answerer' && offering !== null) {

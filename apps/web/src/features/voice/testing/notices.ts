@@ -1,4 +1,4 @@
-/* What a system shows, by the browser's published shapes. */
+/* System notifications, by the browser's published shapes. */
 
 interface Options {
   body?: string;
@@ -6,7 +6,7 @@ interface Options {
   data?: unknown;
 }
 
-/** Shown by a page. Phones refuse that. */
+/** Shown by a page, which phones refuse. */
 export class PageNotification extends EventTarget {
   static permission: NotificationPermission = 'granted';
   static all: PageNotification[] = [];
@@ -24,7 +24,7 @@ export class PageNotification extends EventTarget {
   }
 }
 
-/** A worker's registration: of one tag there is one notification. */
+/** A worker's registration, which shows one notification per tag. */
 export function workerRegistration() {
   let shown: { title: string; tag: string; data: unknown; body: string; close(): void }[] = [];
   return {

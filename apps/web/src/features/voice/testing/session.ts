@@ -13,7 +13,7 @@ export function failure(code: CallError['code'], reason: CallError['reason'] = n
   return new CallError({ code, text: 'a sentence', reason });
 }
 
-/** What is there before the page: in its storages and on the server. */
+/** What exists before the page: in its storages and on the server. */
 interface Kept {
   place?: Place | null;
   muted?: string | null;
@@ -21,10 +21,10 @@ interface Kept {
   inCall?: number | null;
 }
 
-/** A page with a server that answers as told, and a clock moved by hand. */
+/** A page with a server that answers as told, and a manual clock. */
 export function page({ place = null, muted = null, call = null, inCall = null }: Kept = {}) {
   const asked: { name: string; data: unknown; leaving: boolean }[] = [];
-  /** Of what was asked, in the same order. */
+  /** Request ids, in the order asked. */
   const requestIds: (string | undefined)[] = [];
   const answers: Record<string, Answer> = {
     getCallState: () => (call === null ? NOBODY : { ...NOBODY, kind: 'voice', call }),
@@ -40,7 +40,7 @@ export function page({ place = null, muted = null, call = null, inCall = null }:
   const cancelled = { told: 0, hear: () => {} };
   const prepared: { offer: string | null } = { offer: null };
   const prompt = { open: async (): Promise<'ready' | 'unavailable'> => 'ready' };
-  /** Its microphone, which the system may silence. */
+  /** The page's microphone, which the system may silence. */
   const device = { isSilenced: false, changed: (_?: 'ready' | 'unavailable'): void => {} };
   const clock = handClock();
   const wire = {
@@ -122,7 +122,7 @@ export function page({ place = null, muted = null, call = null, inCall = null }:
   };
 }
 
-/** Time that goes on when it is told to. */
+/** A manual clock. */
 function handClock() {
   const timers = new Set<{ at: number; run: () => void; every: number | null }>();
   let now = T0;

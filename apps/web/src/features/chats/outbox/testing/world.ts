@@ -7,8 +7,8 @@ import { failureOf } from '../failures.ts';
 import { createOutbox, type Outbox } from '../outbox.ts';
 
 /*
- * Tabs of one person, a server, a network between them that loses what it likes, and a clock. Whatever happens on the
- * way, in the end each message is on the server once, in the order written in its room, or was refused by it.
+ * Tabs of one user, a server, a lossy network between them, and a clock. In the end each message is on the server once, in the
+ * order written in its room, or was refused by it.
  */
 type Fate = 'arrives' | 'lost on the way there' | 'answer lost' | 'never answered' | 'too fast' | 'busy' | 'broken';
 export const FATES: readonly Fate[] = [
@@ -32,13 +32,13 @@ export class World {
   readonly written: Unsent[] = [];
   readonly store = unsentInMemory();
   readonly shelf = shelfInMemory();
-  /** A full disk: what is there can be read and dropped, no more. */
+  /** A full disk: entries can be read and dropped, no more. */
   isFull = false;
   readonly tabs = new Map<number, Tab>();
   #timers: { at: number; run: () => void }[] = [];
   #line: Tab[] = [];
 
-  /** The server: what it knows already it answers as before. */
+  /** The server: it answers a message that it knows as before. */
   async take(entry: Unsent): Promise<{ id: string; seedOrder: number; createdAt: number }> {
     const fate = this.fates.shift() ?? 'arrives';
     if (fate === 'never answered') return new Promise(() => {});
@@ -92,7 +92,7 @@ export class World {
     this.#lead();
   }
 
-  /** The tab that is looked at takes over. */
+  /** The visible tab takes over. */
   steal(name: number): void {
     const tab = this.tabs.get(name);
     if (tab === undefined) return;
@@ -117,7 +117,7 @@ class Tab {
 
   constructor(world: World) {
     this.#world = world;
-    // What a tab that is gone had begun goes nowhere.
+    // Work begun by a tab that is gone goes nowhere.
     const alive = async <Value>(work: () => Promise<Value>): Promise<Value> => {
       if (!this.#isAlive) return new Promise(() => {});
       const value = await work();
@@ -193,7 +193,7 @@ class Tab {
   }
 }
 
-/** A call that is not answered is given up after 70 s, or by who made it. */
+/** Gives up a call without an answer after 70 s, or when its caller does. */
 function limited<Value>(world: World, { call, signal }: { call: Promise<Value>; signal: AbortSignal }): Promise<Value> {
   return Promise.race([
     call,
