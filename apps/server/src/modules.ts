@@ -118,10 +118,7 @@ export function buildModules(options: ModuleOptions): Modules {
   const posts: Posts = createPosts({
     ...platform,
     postSeconds: config.limits.postSeconds,
-    wires: commentWires({
-      chats,
-      notify,
-    }),
+    wires: commentWires({ chats, notify }),
   });
   const safety = connectSafety({
     ...platform,
@@ -134,6 +131,7 @@ export function buildModules(options: ModuleOptions): Modules {
     cases: moderation.cases,
   });
   const nearby = createNearby({ ...platform, requests: chats.requests });
+  const profiles = connectProfiles({ database, config, engagements, chats, media, anonymous });
   const home = connectHome({ platform, posts, nearby });
   const privacy: Privacy = connectPrivacy({ platform, config, objects, identity, chats, media, evidence, posts });
 
@@ -148,16 +146,7 @@ export function buildModules(options: ModuleOptions): Modules {
     handlers: screening.screened(
       allHandlers(
         identity.callables,
-        profileCallables(
-          connectProfiles({
-            database,
-            config,
-            engagements,
-            chats,
-            media,
-            anonymous,
-          }),
-        ),
+        profileCallables(profiles),
         safety.callables,
         moderation.callables,
         anonymous.handlers,

@@ -359,7 +359,7 @@ test('beyond 50 sessions of one account the longest unused end as another begins
   const [first, last] = [new Browser(), new Browser()];
   await first.signIn(origin, 'kai');
   const { userId } = await tokenOf(first);
-  const sids = [];
+  const sids: string[] = [];
   for (let i = 0; i < 50; i++) {
     await clock.advance(1_000);
     const expiresAt = new Date(clock.now() + day);

@@ -51,7 +51,6 @@ const { callables, cases } = createModeration({
 const safety = createSafety({
   database,
   deadlines,
-  person,
   cases: {
     ...NO_CASES,
     ...cases,

@@ -38,7 +38,6 @@ export function ownProfile(userId: string): OwnProfile {
     commentOpportunities: 20,
     commentLastResetToken: null,
     lastCommentGrantDate: null,
-    isOnline: true,
     createdAt: 1,
     updatedAt: 1,
     lastActive: 1,

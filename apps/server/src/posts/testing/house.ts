@@ -4,7 +4,6 @@ import { createBus } from '../../platform/bus.ts';
 import { createAnswers } from '../../platform/door/answers.ts';
 import { createRunners } from '../../platform/door/runners.ts';
 import { opaqueToken } from '../../platform/ids.ts';
-import { person } from '../../profiles/index.ts';
 import { createSafety, type Safety } from '../../safety/index.ts';
 import { NO_CASES } from '../../safety/testing/no-cases.ts';
 import { commentWires } from '../../wires/posts.ts';
@@ -49,7 +48,6 @@ export async function openPosts(): Promise<PostHouse> {
   posts.start();
   const safety = createSafety({
     ...house,
-    person,
     goneFrom: chats.goneFrom,
     cases: NO_CASES,
     resolvers: {

@@ -264,7 +264,6 @@ function startNode(base: TestDatabase, { sockets, routes, limits, createRoom, ch
   const engagements = createEngagements({ database, bus, clock, log, live: { alive: pongs } });
   const voice = createVoice({
     database,
-    clock,
     deadlines,
     engagements,
     live: sockets,
