@@ -6,7 +6,9 @@ const allocations = createAllocations((count) => counted.push(count));
 
 function add(port: number): Allocation {
   return allocations.add({
-    ...{ client: { address: '198.51.100.1', family: 'IPv4', port }, username: 'x', transactionId: 'x' },
+    client: { address: '198.51.100.1', family: 'IPv4', port, at: '192.0.2.1' },
+    username: 'x',
+    transactionId: 'x',
     ...{ holder: { kind: 'waiting', ticket: 'ticket' }, expiresAt: 10 },
     tally: null,
   });
