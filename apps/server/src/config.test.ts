@@ -30,7 +30,14 @@ test('nothing set is one machine with the local provider', () => {
     providers: [],
     turn: null,
     directCalls: null,
-    limits: { callSeconds: 300, decisionSeconds: 15, earlyHangupSeconds: 300, matchAckSeconds: 5, rematchSeconds: 0 },
+    limits: {
+      callSeconds: 300,
+      decisionSeconds: 15,
+      earlyHangupSeconds: 300,
+      matchAckSeconds: 5,
+      rematchSeconds: 0,
+      failedPairMs: 0,
+    },
   });
 });
 
@@ -62,6 +69,14 @@ test.each([
   [{ RELAY_HOST: 'relay.example' }, '::'],
 ])('with %o the relay listens on %s', (environment, address) => {
   expect(readConfig(environment).relayListensOn).toBe(address);
+});
+
+test.each([
+  [{ REMATCH_SECONDS: '60' }, 60_000],
+  [{ REMATCH_SECONDS: '3600' }, 600_000],
+  [{ OIDC_PROVIDERS: JSON.stringify([PROVIDER]), REMATCH_SECONDS: '0' }, 600_000],
+])('with %o a pair that failed to connect is apart for %i ms', (environment, ms) => {
+  expect(readConfig(environment).limits.failedPairMs).toBe(ms);
 });
 
 test('an empty value is no value', () => {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { LIMITS, TERMS_VERSION } from '@yonder/contract';
+import { FIXED, LIMITS, TERMS_VERSION } from '@yonder/contract';
 import { isIssuerSafe, issuerOf } from './identity/index.ts';
 import { readAddress } from './platform/http/address.ts';
 import { DEFAULT_POLICY } from './screening/index.ts';
@@ -200,6 +200,7 @@ function isForOthers({ RELAY_HOST, PUBLIC_URL }: Settings): boolean {
 /** Limits on repeated tries by strangers are of no use among local test accounts. */
 function limits(given: Settings, people: 'local' | 'real') {
   const callSeconds = given.CALL_SECONDS ?? LIMITS.callSeconds;
+  const rematchSeconds = given.REMATCH_SECONDS ?? (people === 'local' ? 0 : LIMITS.rematchSeconds);
   return {
     callSeconds,
     decisionSeconds: given.DECISION_SECONDS ?? LIMITS.decisionSeconds,
@@ -208,7 +209,9 @@ function limits(given: Settings, people: 'local' | 'real') {
     canDislikeSeconds: given.CAN_DISLIKE_SECONDS ?? LIMITS.canDislikeSeconds,
     matchAckSeconds: given.MATCH_ACK_SECONDS ?? LIMITS.matchAckSeconds,
     ringSeconds: given.RING_SECONDS ?? LIMITS.ringSeconds,
-    rematchSeconds: given.REMATCH_SECONDS ?? (people === 'local' ? 0 : LIMITS.rematchSeconds),
+    rematchSeconds,
+    /** Two who try the product out are all there are. */
+    failedPairMs: people === 'local' ? Math.min(rematchSeconds * 1_000, FIXED.failedPairMs) : FIXED.failedPairMs,
     textMatchLimit: given.TEXT_MATCH_LIMIT ?? 10,
     textCooldownSeconds: given.TEXT_COOLDOWN_SECONDS ?? 1800,
     postSeconds: given.POST_TTL_SECONDS ?? 86_400,

@@ -9,10 +9,18 @@ test('several nodes without a relay of their own are told who hears whom', () =>
   expect(said({ TURN_URLS: 'turn:turn.example', TURN_SECRET: 'sixteen characters' })).not.toContain('on one node');
 });
 
+const ALONE = 'PUBLIC_URL is not set: people can sign in at no other address.';
+
 test.each([
   ['at its own port', {}, ['  http://localhost:3003', '  http://127.0.0.1:3003']],
   ['at ::1', { HOST: '[::1]' }, ['  http://localhost:3003', '  http://[::1]:3003']],
-  ['in its network', { HOST: '192.168.1.5' }, ['  http://192.168.1.5:3003']],
+  ['in its network', { HOST: '192.168.1.5' }, ['  http://192.168.1.5:3003', ALONE]],
+  ['everywhere', { HOST: '0.0.0.0' }, ['  http://localhost:3003', '  http://127.0.0.1:3003', ALONE]],
+  [
+    'everywhere, under a name',
+    { HOST: '0.0.0.0', PUBLIC_URL: 'https://yonder.example' },
+    ['  http://localhost:3003', '  http://127.0.0.1:3003', 'For everybody else: https://yonder.example'],
+  ],
   ['behind a proxy on this machine', { PUBLIC_URL: 'http://localhost:3000' }, ['  http://localhost:3000']],
   [
     'behind a proxy elsewhere',

@@ -1,6 +1,6 @@
 import type { Config } from './config.ts';
 import { localOrigins } from './identity/index.ts';
-import { isLoopback } from './platform/http/address.ts';
+import { inAddress, isLoopback } from './platform/http/address.ts';
 import { callPath } from './voice/index.ts';
 
 function isOnThisMachine(url: string): boolean {
@@ -27,6 +27,9 @@ export function greeting(
   return [
     `${productName} is ready:`,
     ...addresses(config),
+    ...(config.publicUrl === null && !isLoopback(inAddress(config.host))
+      ? ['PUBLIC_URL is not set: people can sign in at no other address.']
+      : []),
     callPath(config) === 'relayed'
       ? 'Calls between strangers are relayed: nobody learns the network address of the other.'
       : 'ALLOW_DIRECT_CALLS is on: two people in a call could learn each other’s network address.',

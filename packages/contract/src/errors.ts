@@ -33,7 +33,7 @@ export const REASONS = {
   'not-here': ['not-found', 'There is nothing at this address.'],
   'unknown-function': ['not-found', 'There is no such function.'],
   unimplemented: ['unimplemented', 'This is not available yet.'],
-  'foreign-origin': ['permission-denied', 'Requests from this address are not accepted.'],
+  'foreign-origin': ['permission-denied', 'This server is not known by this address. Its operator sets PUBLIC_URL.'],
   'not-you': ['permission-denied', 'You can only do this for yourself.'],
   'too-many-requests': ['resource-exhausted', 'That was a little fast. Please wait a moment and try again.'],
   'not-ready': ['unavailable', 'The server is starting or stopping. Please try again in a moment.'],

@@ -42,10 +42,14 @@ test('behind a proxy the whole sign-in happens at the public address, with cooki
   expect((await mint(world.origin)).status).toBe(403);
 });
 
-test('a forwarded host that is none of ours begins nothing', async () => {
+test.each([
+  ['login?provider=local&returnTo=/chats', '/chats'],
+  ['callback/local?code=x&state=y', '/chats'],
+])('at a host that is none of ours %s begins nothing, and leads to the page that says why', async (path, returnTo) => {
   const headers = { 'x-forwarded-host': 'yonder.example, evil.example' };
-  const response = await fetch(`${world.twin}/api/v1/auth/login?provider=local`, { headers, redirect: 'manual' });
-  expect([response.status, response.headers.getSetCookie()]).toEqual([403, []]);
+  const response = await fetch(`${world.twin}/api/v1/auth/${path}`, { headers, redirect: 'manual' });
+  const page = `/login?${new URLSearchParams({ returnTo, error: 'foreign-origin' })}`;
+  expect([response.status, response.headers.get('location'), response.headers.getSetCookie()]).toEqual([303, page, []]);
 });
 
 test('a sign-in at the name with a dot at its end goes on at the address that cookies are kept for', async () => {

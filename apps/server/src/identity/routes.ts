@@ -42,11 +42,14 @@ interface LoginQuery {
 export function identityRoutes(options: IdentityRoutesOptions) {
   const { signIns, sessions, tokens, origins, limits, clock, log } = options;
   const seldom = createSeldom(clock);
+  const seldomForeign = createSeldom(clock);
 
   /** Rate-limited requests are logged seldom: a client can repeat them without end. */
   function tell(error: unknown): Reason {
     const { reason } = asDomainError(error);
     if (reason === 'too-many-requests') seldom((times) => log.warn({ reason, times }, 'sign-ins were asked to wait'));
+    else if (reason === 'foreign-origin')
+      seldomForeign((times) => log.info({ reason, times }, 'sign-ins came to an address that is not ours'));
     else log.warn({ reason, why: whyOf(error) }, 'a sign-in did not succeed');
     return reason;
   }
@@ -63,10 +66,10 @@ export function identityRoutes(options: IdentityRoutesOptions) {
   }
 
   function login(request: FastifyRequest<{ Querystring: LoginQuery }>, reply: FastifyReply): Promise<FastifyReply> {
-    const origin = originOf(request, origins);
     const { provider } = request.query;
     const returnTo = safeReturnPath(request.query.returnTo);
     return orBackToLogin(reply, { returnTo, tell }, async () => {
+      const origin = originOf(request, origins);
       if (origins.isDotted(request.headers)) {
         // A request may name a whole address, and then another host.
         const { pathname, search } = new URL(request.url, origin);
@@ -82,11 +85,11 @@ export function identityRoutes(options: IdentityRoutesOptions) {
   }
 
   function callback(request: FastifyRequest<{ Params: { provider: string } }>, reply: FastifyReply) {
-    const origin = originOf(request, origins);
     const { provider } = request.params;
-    const query = new URL(request.url, origin).search;
     const context = { returnTo: DEFAULT_RETURN, tell };
     return orBackToLogin(reply, context, async () => {
+      const origin = originOf(request, origins);
+      const query = new URL(request.url, origin).search;
       await takeTurn(request, 'sign-in back');
       const signIn = await signIns.take({ provider, query, browser: cookie(request, origin, 'sign-in') });
       context.returnTo = signIn.returnTo;

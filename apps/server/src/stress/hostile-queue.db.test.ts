@@ -20,7 +20,13 @@ async function runInProcess(ways: readonly Way[]): Promise<QueueFigures> {
 }
 
 /** With coturn's word for it, as in one process: nobody here runs a loop through the relay. */
-const SETTINGS = { REMATCH_SECONDS: '0', TURN_URLS: 'turn:127.0.0.1:3478', TURN_SECRET: 'of this test alone' };
+const SETTINGS = {
+  REMATCH_SECONDS: '0',
+  // With the local provider a pair that failed to connect is apart no longer than REMATCH_SECONDS.
+  OIDC_PROVIDERS: JSON.stringify([{ id: 'acme', name: 'Acme', issuer: 'https://id.acme.example', clientId: 'yonder' }]),
+  TURN_URLS: 'turn:127.0.0.1:3478',
+  TURN_SECRET: 'of this test alone',
+};
 const world = isFull() ? await World.start({ settings: SETTINGS }) : null;
 
 /** The whole server, each person on a live socket of their own. */

@@ -3,7 +3,7 @@ import type { ConnectionRecords, Engagements } from '../engagement/index.ts';
 import type { Tx } from '../platform/database.ts';
 import type { RingingWires } from './direct/starting.ts';
 import { file, hasTalkedSince, type EndingWires } from './past-calls.ts';
-import { isLive, SIDES, type Effect, type Limits, type Session, type Side } from './session.ts';
+import { isLive, SIDES, type Effect, type PairLimits, type Session, type Side } from './session.ts';
 
 /** Hooks into other modules, run in the transaction of the call; app.ts connects them. */
 export interface CallWires extends EndingWires, RingingWires {
@@ -17,7 +17,7 @@ export interface EffectOptions {
   engagements: Pick<Engagements, 'release' | 'requeue' | 'keepPlace' | 'remember'>;
   records: Pick<ConnectionRecords, 'recordFailure'>;
   wires: CallWires;
-  limits: Limits;
+  limits: PairLimits;
 }
 
 /** Locks are taken in one order: rooms before users, users by id, the connection record before the queue slot. */
@@ -75,8 +75,11 @@ async function carryOutOne(
   { engagements, records, wires, limits }: EffectOptions,
 ): Promise<void> {
   const { id: ref, a, b } = session;
-  const apartFor = (ms: number): Promise<void> =>
-    engagements.remember(tx, { one: a.userId, other: b.userId, until: new Date(tx.now.getTime() + ms) });
+  const keepApart = async (ms: number): Promise<void> => {
+    if (ms === 0) return;
+    const until = new Date(tx.now.getTime() + ms);
+    await engagements.remember(tx, { one: a.userId, other: b.userId, until });
+  };
   switch (effect.kind) {
     case 'wake':
       return tx.deadline({ kind: `voice.${effect.wakeUp.deadline}`, key: ref, due: new Date(effect.wakeUp.due) });
@@ -90,10 +93,9 @@ async function carryOutOne(
       return;
     }
     case 'part':
-      if (limits.rematchSeconds === 0) return;
-      return apartFor(limits.rematchSeconds * 1_000);
+      return keepApart(limits.rematchSeconds * 1_000);
     case 'part-failed':
-      return apartFor(FIXED.failedPairMs);
+      return keepApart(limits.failedPairMs);
     case 'blame':
       return blame(tx, { userId: session[effect.side].userId, isShared: effect.isShared }, records);
     case 'reward':

@@ -19,7 +19,7 @@ import { createOccupation } from './occupation.ts';
 import { createPastCalls, type PastCallsOptions } from './past-calls.ts';
 import { createCallSafety, type CallSafety } from './safety.ts';
 import { createVoiceService } from './service.ts';
-import { SIDES, type Limits, type WakeUp } from './session.ts';
+import { SIDES, type PairLimits, type WakeUp } from './session.ts';
 import { createSessions } from './sessions.ts';
 import { createCallStore, PAIRED } from './store.ts';
 import { createUnseen } from './unseen.ts';
@@ -36,7 +36,7 @@ export interface VoiceOptions extends Pick<CallOptions, 'wires' | 'person'> {
   deadlines: Pick<Deadlines, 'on'>;
   engagements: Engagements;
   live: Pick<Live, 'tell' | 'isHeard' | 'deliver'>;
-  limits: Limits;
+  limits: PairLimits;
   routes: CallRoutes;
   chats: CallableChats & Pick<PastCallsOptions, 'roomsWith' | 'goneFrom'>;
   metrics: Pick<Metrics, 'counter' | 'gauge' | 'histogram'>;

@@ -1,6 +1,7 @@
 import { DEFAULT_TOPIC } from '@yonder/contract';
 import { afterEach, describe, expect, test } from 'vitest';
-import { lastCall, type Caller, type Pair } from './testing/house.ts';
+import { readConfig } from '../config.ts';
+import { lastCall, openHouse, type Caller, type Pair } from './testing/house.ts';
 import { GRANTED_CANDIDATES, OFFER } from './media/recorded.ts';
 import { decide, openScenes } from './testing/scenes.ts';
 
@@ -217,6 +218,19 @@ describe('a match that does not become a call', () => {
     expect(lastCall(ann)).toMatchObject({ status: 'ended', endReason: 'other-left', endedBy: 'other' });
     expect([await occupation(ann), await occupation(bob)]).toEqual(['voice-queue', 'free']);
     await ann.call('leaveCallQueue');
+  });
+
+  test('not connected where two try the product out: they search again and meet again at once', async () => {
+    const tried = await openHouse({ limits: readConfig({}).limits });
+    const { callId, ann, bob } = await tried.matched();
+    for (const each of [ann, bob]) await each.call('startCallSession', { callId });
+    await signal({ callId, ann, bob }, 'both');
+    await tried.pass(20_000);
+    expect(lastCall(bob)).toMatchObject({ status: 'ended', endReason: 'connection-failed' });
+    await ann.call('joinCallQueue');
+    expect(await bob.call('joinCallQueue')).toMatchObject({ callId: expect.any(String) });
+    expect(lastCall(ann).callId).toBe(lastCall(bob).callId);
+    expect(lastCall(ann).callId).not.toBe(callId);
   });
 
   test('an offer that comes at 7,000 ms leaves 6,000 ms for what answers it', async () => {

@@ -190,6 +190,9 @@ export function unchanged(session: Session): Change {
 
 export type Limits = { readonly [Name in keyof typeof LIMITS]: number };
 
+/** How long two are kept from meeting again, too, when their call failed to connect. */
+export type PairLimits = Limits & { readonly failedPairMs: number };
+
 export type CallEvent =
   /** Time has passed: the only event of every deadline. */
   | { kind: 'clock-moved' }

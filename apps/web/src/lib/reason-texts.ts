@@ -16,7 +16,7 @@ export const REASON_TEXTS = {
   'not-here': msg`There is nothing at this address.`,
   'unknown-function': msg`There is no such function.`,
   unimplemented: msg`This is not available yet.`,
-  'foreign-origin': msg`Requests from this address are not accepted.`,
+  'foreign-origin': msg`This server is not known by this address. Its operator sets PUBLIC_URL.`,
   'not-you': msg`You can only do this for yourself.`,
   'too-many-requests': msg`That was a little fast. Please wait a moment and try again.`,
   'not-ready': msg`The server is starting or stopping. Please try again in a moment.`,

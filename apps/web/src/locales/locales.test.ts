@@ -40,7 +40,7 @@ const CATALOGUES = globSync('**/locales/{,front/}en.po', { cwd: SOURCES }).map((
 const NAMES = [
   ...['WebRTC', 'Wi-Fi', 'VPN', 'Firefox', 'Chrome', 'Edge'],
   ...['Premium', 'iOS', 'Android', 'Apache License 2.0', 'Apache', 'inhope.org'],
-  ...['Safari', 'iPhone', 'JavaScript'],
+  ...['Safari', 'iPhone', 'JavaScript', 'PUBLIC_URL'],
   ...['Shift', 'Ctrl', 'Enter', 'ID', 'JSON', 'Cookie', 'cookies', 'hash', 'km'],
 ];
 

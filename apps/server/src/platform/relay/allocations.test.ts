@@ -6,17 +6,10 @@ const allocations = createAllocations((count) => counted.push(count));
 
 function add(port: number): Allocation {
   return allocations.add({
-    client: {
-      address: '198.51.100.1',
-      family: 'IPv4',
-      port,
-    },
+    client: { address: '198.51.100.1', family: 'IPv4', port, at: '192.0.2.1' },
     username: 'x',
     transactionId: 'x',
-    holder: {
-      kind: 'waiting',
-      ticket: 'ticket',
-    },
+    holder: { kind: 'waiting', ticket: 'ticket' },
     expiresAt: 10,
     tally: null,
   });

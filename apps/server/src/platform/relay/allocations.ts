@@ -5,7 +5,10 @@ import type { Tally } from './open-calls.ts';
 import type { Endpoint } from './xor-address.ts';
 
 /** Where a client's packets come from. */
-export type Client = Pick<RemoteInfo, 'address' | 'family' | 'port'>;
+export interface Client extends Pick<RemoteInfo, 'address' | 'family' | 'port'> {
+  /** The address of ours they go to. A client takes answers from no other. */
+  readonly at: string;
+}
 
 export interface Channel {
   readonly number: number;

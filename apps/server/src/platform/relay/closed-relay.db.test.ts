@@ -1,7 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
+import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { setTimeout } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { freshDatabase } from '../../testing/database.ts';
@@ -16,6 +18,11 @@ import { CHANNEL, MINUTE, sideOf, waiting } from './testing/house.ts';
 import { channelData, TurnClient, UDP_TRANSPORT } from './testing/turn-client.ts';
 import { openUdpLine, type UdpLine } from './testing/udp-line.ts';
 
+/** This machine's, as pages and clients name them. */
+const ADDRESSES = Object.values(networkInterfaces())
+  .flatMap((all) => all ?? [])
+  .filter(({ scopeid }) => !scopeid)
+  .map(({ address }) => address);
 const HAS_IPV6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));
 
 const { database, clock, log } = await freshDatabase();
@@ -47,9 +54,9 @@ async function start(options: Partial<ClosedRelayOptions> = {}): Promise<ClosedR
 
 async function client(
   holder: Holder,
-  { host = '127.0.0.1', of = relay } = {},
+  { host = '127.0.0.1', from, of = relay }: { host?: string; from?: string; of?: ClosedRelay } = {},
 ): Promise<TurnClient & { line: UdpLine }> {
-  const line = await openUdpLine({ port: of.port, host });
+  const line = await openUdpLine({ port: of.port, host, from });
   closing.push(() => line.close().catch(() => {}));
   const credentials = of.credentials(holder, clock.now() + 10 * MINUTE);
   return Object.assign(new TurnClient(line, credentials), { line });
@@ -194,6 +201,15 @@ describe('its life', () => {
     await expect(second).rejects.toThrow(`UDP port ${relay.port} is taken. Set RELAY_PORT to a free one.`);
   });
 
+  test.each(['0.0.0.0', '::'])(
+    'so is one that a relay of all addresses has, where another listens on %s',
+    async (listenOn) => {
+      const { port } = await start({ listenOn: '0.0.0.0' });
+      const second = startClosedRelay({ keys, clock, log, metrics, listenOn, port });
+      await expect(second).rejects.toThrow(`UDP port ${port} is taken. Set RELAY_PORT to a free one.`);
+    },
+  );
+
   test('a thread that ends is started again after 250 ms, on the same port, and knows the calls', async () => {
     const { port } = relay;
     await openCall('call-1');
@@ -285,6 +301,25 @@ describe('its life', () => {
     bob.tell(CHANNEL, 'from four');
     expect(await ann.line.hear()).toEqual(channelData(CHANNEL, Buffer.from('from four')));
   });
+
+  test.each(['0.0.0.0', '::'])(
+    'on %s it answers from the address that was asked, whichever of its own the client has',
+    async (listenOn) => {
+      const all = await start({ listenOn });
+      await openCall('call-1', all);
+      const family = (address: string): number => isIP(address);
+      const ways = ADDRESSES.flatMap((host) =>
+        ADDRESSES.filter((from) => family(from) === family(host)).map((from) => ({ host, from })),
+      );
+      expect(ways).toContainEqual({ host: '127.0.0.1', from: '127.0.0.1' });
+      const unheard = ways.map(async (way) => {
+        const one = await client(sideOf('call-1', 'a'), { ...way, of: all });
+        const answer = await Promise.race([one.challenge(), setTimeout(2_000, null)]);
+        return answer === null ? [way] : [];
+      });
+      expect((await Promise.all(unheard)).flat()).toEqual([]);
+    },
+  );
 
   test('a call goes on while 2,000 hostile datagrams come in; only who asks is answered', async () => {
     const [ann, bob] = await talking('call-1');

@@ -109,11 +109,7 @@ function openHouse() {
       return new TurnClient(line, sealCredentials(KEY, person.holder, house.now + CREDENTIALS_MS));
     },
     say(sender: Person, packet: Buffer) {
-      turn.receive(packet, {
-        address: '198.51.100.1',
-        family: 'IPv4',
-        port: sender.port,
-      });
+      turn.receive(packet, { address: '198.51.100.1', family: 'IPv4', port: sender.port, at: '192.0.2.1' });
       for (const { port, bytes } of sent.splice(0)) {
         const hearer = house.people[port - FIRST_PORT]!;
         const isTheirs = hearer === sender || (sender.call !== null && hearer.call === sender.call);

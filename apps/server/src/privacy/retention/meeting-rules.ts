@@ -35,7 +35,8 @@ export const MEETING_RULES = {
   'engagement.recent_partner': {
     what: 'who met whom',
     why: 'not to meet again at once',
-    howLong: 'REMATCH_SECONDS, 10 minutes after a call that failed to connect; for ever after a report',
+    howLong:
+      'REMATCH_SECONDS; 10 minutes after a call that failed to connect, with the local provider REMATCH_SECONDS at most; for ever after a report',
     by: 'a sweep every 10 minutes, erasure of either',
     level: 'sensitive',
     people: ['high', 'low'],

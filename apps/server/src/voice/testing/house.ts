@@ -1,5 +1,6 @@
 import {
   CALLABLES,
+  FIXED,
   LIMITS,
   type CallableName,
   type CallView,
@@ -30,7 +31,7 @@ import { freshDatabase, type TestDatabase } from '../../testing/database.ts';
 import { createVoice, type CallWires, type Voice, type VoiceOptions } from '../index.ts';
 import type { CallRoutes } from '../media/ice-servers.ts';
 import { coturn, type CallRelay } from '../media/relays.ts';
-import type { Limits } from '../session.ts';
+import type { PairLimits } from '../session.ts';
 
 /** A user with one open tab. */
 export interface Caller {
@@ -92,7 +93,7 @@ export function lastCall({ heard }: Caller): CallView {
 }
 
 interface HouseOptions extends Partial<CallRoutes> {
-  limits?: Partial<Limits>;
+  limits?: Partial<PairLimits>;
   createRoom?: CallWires['mutualLike'];
   /** Only tests of direct calls have chats. */
   chats?: HouseChats;
@@ -166,7 +167,7 @@ export async function openHouse({
   const parts = {
     sockets,
     routes: { relay, directCalls },
-    limits: { ...LIMITS, ...limits },
+    limits: { ...LIMITS, failedPairMs: FIXED.failedPairMs, ...limits },
     createRoom,
     chats,
     missed,
@@ -249,7 +250,7 @@ export async function openHouse({
 interface Parts {
   sockets: Sockets;
   routes: CallRoutes;
-  limits: Limits;
+  limits: PairLimits;
   createRoom: CallWires['mutualLike'];
   chats: HouseChats;
   missed: NonNullable<CallWires['missed']>;

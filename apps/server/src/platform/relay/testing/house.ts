@@ -54,7 +54,8 @@ export function openHouse(limits: Partial<RelayLimits> = {}): House {
       house.turn.open({ callId, until: house.now + 10 * MINUTE, tickets });
     },
     client(holder, { address = '198.51.100.1', lastsMs = CREDENTIALS_MS, kid = KEY.kid } = {}) {
-      const client: Client = { address, family: address.includes(':') ? 'IPv6' : 'IPv4', port: ports++ };
+      const family = address.includes(':') ? 'IPv6' : 'IPv4';
+      const client: Client = { address, family, port: ports++, at: '192.0.2.1' };
       const inbox: Buffer[] = [];
       inboxes.set(`${address} ${client.port}`, inbox);
       const line = {

@@ -10,8 +10,18 @@ export interface UdpLine extends Line {
   close(): Promise<void>;
 }
 
-export async function openUdpLine({ port, host = '127.0.0.1' }: { port: number; host?: string }): Promise<UdpLine> {
+interface UdpLineOptions {
+  port: number;
+  host?: string;
+  /** The client's own address; the one the system picks unless given. */
+  from?: string | undefined;
+}
+
+/** Like a browser's it hears what comes from the very address it says things to. */
+export async function openUdpLine({ port, host = '127.0.0.1', from }: UdpLineOptions): Promise<UdpLine> {
   const socket = createSocket({ type: host.includes(':') ? 'udp6' : 'udp4', recvBufferSize: 1_048_576 });
+  socket.bind({ address: from });
+  await once(socket, 'listening');
   socket.connect(port, host);
   await once(socket, 'connect');
   const inbox: Buffer[] = [];
