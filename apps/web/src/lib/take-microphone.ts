@@ -1,6 +1,6 @@
 /* The one way to a microphone: for a call, the check before it and a voice message. */
 import { keepItem, keptItem } from './kept-item.ts';
-import { type MicrophoneProblem, microphoneProblem } from './microphone-problem.ts';
+import { findNoDevices, type MicrophoneProblem, microphoneProblem } from './microphone-problem.ts';
 
 export type MediaSource = Pick<MediaDevices, 'getUserMedia' | 'enumerateDevices'>;
 
@@ -9,7 +9,7 @@ export type Taken =
   | { readonly kind: 'unavailable'; readonly problem: MicrophoneProblem };
 
 interface TakeOptions {
-  /** Undefined where the page is not served securely: browsers then hide the devices. */
+  /** Undefined where the browser has none for this page. */
   readonly source: MediaSource | undefined;
   /** Told at once, also when another input is tried afterwards. */
   readonly onProblem: (problem: MicrophoneProblem) => void;
@@ -28,9 +28,10 @@ export function chosenMicrophone(): string | null {
 
 /** The chosen input; the standard one where that is not there, and the next one where that is busy. */
 export async function takeMicrophone({ source, onProblem }: TakeOptions): Promise<Taken> {
-  if (source === undefined) {
-    onProblem('failed');
-    return { kind: 'unavailable', problem: 'failed' };
+  if (source?.getUserMedia === undefined) {
+    const problem = findNoDevices() ?? 'failed';
+    onProblem(problem);
+    return { kind: 'unavailable', problem };
   }
   const wanted = chosenMicrophone();
   let first = await open(source, wanted);

@@ -10,6 +10,9 @@ export interface RecordedVoice {
   waveform: number[];
 }
 
+/** no-recorder: the browser has none, or no encoder. */
+export type RecordingProblem = MicrophoneProblem | 'no-recorder';
+
 /** Why a recording stopped. */
 export type RecordingEnd = 'asked' | 'two minutes' | 'call' | 'microphone';
 
@@ -44,7 +47,7 @@ export interface Capture {
 export interface RecorderPorts {
   open: () => Promise<Capture | MicrophoneProblem>;
   decode: (file: Blob) => Promise<{ samples: Float32Array; seconds: number }>;
-  onProblem: (problem: MicrophoneProblem) => void;
+  onProblem: (problem: RecordingProblem) => void;
   /** Nothing is heard while somebody records, nor what they have thrown away or sent. */
   hush: () => void;
   /** By a clock that nobody sets. */
@@ -92,8 +95,7 @@ export class Recorder {
       void opened.taken.then(() => (this.#capture === opened ? this.finish('microphone') : undefined));
       this.#listen();
     } catch {
-      // A browser without a recorder, or without an encoder.
-      if (mine === this.#turn) this.#fail('failed');
+      if (mine === this.#turn) this.#fail('no-recorder');
     }
   }
 
@@ -134,7 +136,7 @@ export class Recorder {
     for (const listener of this.#listeners) listener();
   }
 
-  #fail(problem: MicrophoneProblem): void {
+  #fail(problem: RecordingProblem): void {
     this.#set({ at: 'off' });
     this.#ports.onProblem(problem);
   }
