@@ -11,8 +11,11 @@ interface WipeOptions {
   leaver?: string | null;
 }
 
-/** At logout nothing of a person stays on this device; at sign-in nothing of anybody else. What waits is found by its writer alone. */
-export async function wipePersonalStorage({ except = null, leaver = null }: WipeOptions = {}): Promise<void> {
+/**
+ * At logout nothing of a person stays on this device; at sign-in nothing of anybody else. What waits is found by its writer
+ * alone. Answers the names of those for whom something waits.
+ */
+export async function wipePersonalStorage({ except = null, leaver = null }: WipeOptions = {}): Promise<Set<string>> {
   const isOthers = (name: string): boolean => isOfOthers(name, except);
   const local = storageOf('localStorage');
   const tab = storageOf('sessionStorage');
@@ -35,6 +38,7 @@ export async function wipePersonalStorage({ except = null, leaver = null }: Wipe
   for (const name of namesIn(local).filter((one) => isOfOthers(one, null) && one.endsWith(ENDED))) {
     if (!waiting.has(name.slice(0, -ENDED.length))) local?.removeItem(name);
   }
+  return waiting;
 }
 
 function isOver(ended: string | null): boolean {

@@ -5,12 +5,22 @@ import { REASON_TEXTS } from '../../lib/reason-texts.ts';
 import { WarningCircleIcon } from '../../ui/icons.ts';
 import styles from './sign-in-problem.module.css';
 
-/** Why an attempt to sign in did not work, as the server wrote it into the address, or what will not work here. */
-export function SignInProblem({ error }: { error: string }) {
+interface SignInProblemProps {
+  error: string;
+  /** waits: words that were not sent are still there for the person whose session has ended. */
+  unsent: 'waits' | 'none';
+}
+
+/** Why an attempt to sign in did not work, as the server wrote it into the address, what will not work here, or why one is here. */
+export function SignInProblem({ error, unsent }: SignInProblemProps) {
+  const { t } = useLingui();
   return (
     <p role="alert" className={styles.error}>
       <WarningCircleIcon size={20} weight="fill" />
-      <span>{useProblemText(error)}</span>
+      <span>
+        {useProblemText(error)}
+        {unsent === 'waits' && ` ${t`Your unsent messages and drafts wait on this device until you sign in again.`}`}
+      </span>
     </p>
   );
 }
