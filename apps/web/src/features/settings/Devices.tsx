@@ -64,10 +64,7 @@ function useDeviceName(label: string): string {
 
 /** This device leaves last, so that what it has kept is wiped as at every logout. */
 function Everywhere({ onLogOut, findUnsent }: LogOutActions) {
-  const logOut = async (): Promise<void> => {
-    await signOutEverywhere();
-    await onLogOut();
-  };
+  const logOut = (): Promise<void> => onLogOut(signOutEverywhere);
   const leaving = useLogOut({ logOut, findUnsent, asks: 'always' });
   return (
     <>

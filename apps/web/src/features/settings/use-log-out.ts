@@ -9,7 +9,8 @@ export interface UnsentWords {
 }
 
 export interface LogOutActions {
-  onLogOut: () => Promise<void>;
+  /** endOthers: ends every session, this one too. */
+  onLogOut: (endOthers?: () => Promise<unknown>) => Promise<void>;
   /** Null: nothing of theirs waits on this device. */
   findUnsent: () => Promise<UnsentWords | null>;
 }
