@@ -71,6 +71,7 @@ const AFTER_A_PRESS = [
   'features/moderation/components/dialogs.ts',
   'features/notifications/components/ClearDialog.tsx',
   'features/profiles/edit/CropDialog.tsx',
+  'features/settings/LogOutDialog.tsx',
   'ui/safety/SafetyDialogs.tsx',
   // As a file is sent.
   'lib/upload.ts',

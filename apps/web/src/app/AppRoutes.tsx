@@ -38,6 +38,8 @@ const SettingsPage = page(async () => {
   ]);
   return settings.SettingsPage;
 });
+/** Where its script does not come, a logout goes out as where nothing waits. */
+const findUnsent = async () => (await import('./unsent.ts').catch(() => null))?.findUnsent() ?? null;
 const InstallPage = page(async () => (await import('../features/device/install/InstallPage.tsx')).InstallPage);
 const DecisionsPage = page(async () => (await import('../features/statements/index.ts')).DecisionsPage);
 
@@ -110,6 +112,7 @@ export function AppRoutes() {
                   onLanguage={setLanguage}
                   onChatPreference={setChatPreference}
                   onLogOut={session.logOut}
+                  findUnsent={findUnsent}
                   notificationsHere={<DevicePush />}
                 />
               }

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useStore } from 'zustand';
 import { LoginPage } from '../features/identity/LoginPage.tsx';
+import { endedStore } from '../lib/ended-session.ts';
 import { COOKIES_REFUSED, STORAGE_REFUSED } from '../lib/refused.ts';
 import { loadInside } from '../lib/i18n.ts';
 import { canStore } from '../lib/kept-item.ts';
@@ -27,7 +29,9 @@ export function LoginEntrance() {
   const error = search.get('error');
   const [isStored] = useState(canStore);
   // Shown before the sign-in, which would otherwise lead back here without an explanation.
-  const known = navigator.cookieEnabled ? (error ?? (isStored ? null : STORAGE_REFUSED)) : COOKIES_REFUSED;
-  const problem = known !== null && <SignInProblem error={known} />;
+  const ended = useStore(endedStore);
+  const first = error ?? (isStored ? ended && 'session-ended' : STORAGE_REFUSED);
+  const known = navigator.cookieEnabled ? first : COOKIES_REFUSED;
+  const problem = known !== null && <SignInProblem error={known} unsent={ended?.hasUnsent ? 'waits' : 'none'} />;
   return <LoginPage language={<LanguageChoice />} returnTo={returnTo} problem={problem} />;
 }

@@ -104,12 +104,13 @@ async function openPage() {
   vi.resetModules();
   const { client } = await import('../lib/client.ts');
   const { session, startSession } = await import('./session.ts');
+  const { endedStore } = await import('../lib/ended-session.ts');
   const { appStore } = await import('../state/store.ts');
   const { queryClient } = await import('../lib/query-client.ts');
   startSession();
   closes.push(() => session.revoked());
   const becomes = (at: string) => vi.waitUntil(() => session.store.getState().at === at, 4_000);
-  return { client, session, appStore, queryClient, becomes, reload };
+  return { client, session, appStore, queryClient, becomes, reload, ended: endedStore.getState };
 }
 
 async function annsPage() {
@@ -280,7 +281,29 @@ test('logged out everywhere from elsewhere, a page leaves what is not sent; logg
   const next = await annsPage();
   await next.session.logOut();
   await expect.poll(theirs).toEqual([]);
+  expect(next.ended()).toBeNull();
 });
+
+test.each([
+  [ANN, true],
+  [BOB, false],
+])(
+  'a page whose session ended elsewhere says so, and whether words of its person wait: those of %s',
+  async (of, waits) => {
+    const page = await annsPage();
+    kept.set(`yonder-person-${of}-drafts-one`, '"Hello"');
+    expect(page.ended()).toBeNull();
+    endSession();
+    hearOfTheEnd('logout');
+    await page.becomes('signed-out');
+    await expect.poll(theirs).toContain(`yonder-person-${of}-ended`);
+    await expect.poll(page.ended).toEqual({ hasUnsent: waits });
+    // Logged out by hand in another tab, which wipes later.
+    const wiped = { key: `yonder-person-${of}-ended`, newValue: null };
+    window.dispatchEvent(Object.assign(new Event('storage'), wiped));
+    expect(page.ended()).toEqual({ hasUnsent: false });
+  },
+);
 
 test('a logout by hand takes nothing of what waits for another person', async () => {
   const name = (userId: string) => `yonder-person-${userId}-drafts-one`;

@@ -4,7 +4,9 @@ import { authFields } from '../features/identity/auth-machine.ts';
 import { createSession } from '../features/identity/session.ts';
 import { after, type Stop } from '../lib/clock.ts';
 import { client, onRefusal } from '../lib/client.ts';
+import { endedStore } from '../lib/ended-session.ts';
 import { onPageCache } from '../lib/page-cache.ts';
+import { ENDED, personalName } from '../lib/personal-storage.ts';
 import { isPassing, queryClient } from '../lib/query-client.ts';
 import { keepSession, keptSession } from '../lib/session-mark.ts';
 import { endSession, isOutdated, isSucceeded, knownUser, sessionUser } from '../lib/session-token.ts';
@@ -33,10 +35,25 @@ export const session = createSession({
   reset: (by) => {
     // This device's data may belong to another user by now; the reloaded page finds out.
     if (isSucceeded()) window.location.reload();
-    else clear(by === 'hand' ? knownUser() : null);
+    else if (by === 'hand') clear(knownUser());
+    else {
+      followEnd();
+      clear(null);
+    }
   },
   after,
 });
+
+/** Notes for the sign-in page that the session has ended. */
+function followEnd(): void {
+  const userId = knownUser();
+  if (userId === null) return;
+  endedStore.setState({ hasUnsent: false });
+  // Another tab that logs out by hand may wipe after this one.
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === personalName(userId) + ENDED && newValue === null) endedStore.setState({ hasUnsent: false });
+  });
+}
 
 /** The user id of the browser's session. Wipes what an earlier user has left on this device. */
 async function holder(): Promise<string | null> {
@@ -86,7 +103,9 @@ async function ownUser(): Promise<User | null> {
 
 async function wipe(stays: string | null, leaver: string | null): Promise<void> {
   const { wipePersonalStorage } = await loadWipe();
-  await wipePersonalStorage({ except: stays, leaver });
+  const waiting = await wipePersonalStorage({ except: stays, leaver });
+  const hasUnsent = waiting.has(personalName(knownUser() ?? ''));
+  endedStore.setState((ended) => ended && { hasUnsent });
   if ([OVER, LEFT].includes(keptSession()?.mark ?? '')) keepSession(null);
 }
 

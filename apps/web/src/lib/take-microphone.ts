@@ -1,6 +1,6 @@
 /* The only access to the microphone: for calls, the check before them, and voice messages. */
 import { keepItem, keptItem } from './kept-item.ts';
-import { type MicrophoneProblem, microphoneProblem } from './microphone-problem.ts';
+import { findNoDevices, type MicrophoneProblem, microphoneProblem } from './microphone-problem.ts';
 
 export type MediaSource = Pick<MediaDevices, 'getUserMedia' | 'enumerateDevices'>;
 
@@ -9,7 +9,7 @@ export type Taken =
   | { readonly kind: 'unavailable'; readonly problem: MicrophoneProblem };
 
 interface TakeOptions {
-  /** Undefined if the page is not served securely: browsers then hide the devices. */
+  /** Undefined if the browser has none for this page. */
   readonly source: MediaSource | undefined;
   /** Called at once, even when another input is tried afterwards. */
   readonly onProblem: (problem: MicrophoneProblem) => void;
@@ -28,9 +28,10 @@ export function chosenMicrophone(): string | null {
 
 /** Opens the chosen input; the default one if that is missing, the next one if it is busy. */
 export async function takeMicrophone({ source, onProblem }: TakeOptions): Promise<Taken> {
-  if (source === undefined) {
-    onProblem('failed');
-    return { kind: 'unavailable', problem: 'failed' };
+  if (source?.getUserMedia === undefined) {
+    const problem = findNoDevices() ?? 'failed';
+    onProblem(problem);
+    return { kind: 'unavailable', problem };
   }
   const wanted = chosenMicrophone();
   let first = await open(source, wanted);

@@ -11,8 +11,11 @@ interface WipeOptions {
   leaver?: string | null;
 }
 
-/** Deletes a user's data at logout, and others' at sign-in. Unsent data waits, readable by its author alone. */
-export async function wipePersonalStorage({ except = null, leaver = null }: WipeOptions = {}): Promise<void> {
+/**
+ * Deletes a user's data at logout, and others' at sign-in. Unsent data waits, readable by its author alone.
+ * Returns the names of the users for whom something waits.
+ */
+export async function wipePersonalStorage({ except = null, leaver = null }: WipeOptions = {}): Promise<Set<string>> {
   const isOthers = (name: string): boolean => isOfOthers(name, except);
   const local = storageOf('localStorage');
   const tab = storageOf('sessionStorage');
@@ -35,6 +38,7 @@ export async function wipePersonalStorage({ except = null, leaver = null }: Wipe
   for (const name of namesIn(local).filter((one) => isOfOthers(one, null) && one.endsWith(ENDED))) {
     if (!waiting.has(name.slice(0, -ENDED.length))) local?.removeItem(name);
   }
+  return waiting;
 }
 
 function isOver(ended: string | null): boolean {

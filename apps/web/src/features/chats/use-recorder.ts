@@ -1,23 +1,15 @@
 import { randomId } from '@yonder/client';
-import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { after, every, monotonic } from '../../lib/clock.ts';
-import type { MicrophoneProblem } from '../../lib/microphone-problem.ts';
 import { appStore, useAppState } from '../../state/store.ts';
 import { showToast } from '../../ui/toast/toasts.ts';
 import type { Chats } from './cache.ts';
 import { decodeVoice, openCapture } from './media/capture.ts';
 import { isInCall, onCall } from './media/open-player.ts';
-import { Recorder, type RecordedVoice, type Recording } from './media/recorder.ts';
+import { Recorder, type RecordedVoice, type Recording, type RecordingProblem } from './media/recorder.ts';
+import { RECORDING_PROBLEMS } from './media/recording-problems.ts';
 import { useTyping } from './use-typing.ts';
-
-const PROBLEMS = {
-  denied: msg`Microphone access denied. Please allow microphone access to record.`,
-  missing: msg`No microphone found. Please connect a microphone to record.`,
-  busy: msg`Microphone is being used by another application.`,
-  failed: msg`Failed to access microphone. Please check your device settings.`,
-};
 
 /** Repeated before the partner's client lets it expire. */
 const TELL_MS = 1_000;
@@ -44,8 +36,8 @@ export function useRecorder(chats: Chats, { chatRoomId, isOpen, onSend }: Record
   const { t, i18n } = useLingui();
   const inCall = useAppState(({ callState }) => isInCall(callState));
   const typing = useTyping(chats, chatRoomId);
-  const complain = useEffectEvent((problem: MicrophoneProblem) =>
-    showToast({ message: i18n._(PROBLEMS[problem]), type: 'error' }),
+  const complain = useEffectEvent((problem: RecordingProblem) =>
+    showToast({ message: i18n._(RECORDING_PROBLEMS[problem]), type: 'error' }),
   );
   const [recorder] = useState(
     () =>

@@ -5,12 +5,22 @@ import { REASON_TEXTS } from '../../lib/reason-texts.ts';
 import { WarningCircleIcon } from '../../ui/icons.ts';
 import styles from './sign-in-problem.module.css';
 
-/** Why a sign-in failed, from the server's code in the address, or what this browser refuses. */
-export function SignInProblem({ error }: { error: string }) {
+interface SignInProblemProps {
+  error: string;
+  /** waits: the user whose session has ended has unsent messages or drafts on this device. */
+  unsent: 'waits' | 'none';
+}
+
+/** Why a sign-in failed, from the server's code in the address, what this browser refuses, or why the user is here. */
+export function SignInProblem({ error, unsent }: SignInProblemProps) {
+  const { t } = useLingui();
   return (
     <p role="alert" className={styles.error}>
       <WarningCircleIcon size={20} weight="fill" />
-      <span>{useProblemText(error)}</span>
+      <span>
+        {useProblemText(error)}
+        {unsent === 'waits' && ` ${t`Your unsent messages and drafts wait on this device until you sign in again.`}`}
+      </span>
     </p>
   );
 }

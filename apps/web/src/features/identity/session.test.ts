@@ -115,6 +115,13 @@ describe('ending', () => {
     expect(session.store.getState()).toEqual({ at: 'signed-out', error: null, left: true });
   });
 
+  test('logging out everywhere is one by hand, also when the socket tells of it before the answer', async () => {
+    const { session, calls } = await signedIn();
+    await session.logOut(async () => session.revoked());
+    expect(calls).toEqual(['reset by hand', 'end session']);
+    expect(session.store.getState()).toEqual({ at: 'signed-out', error: null, left: true });
+  });
+
   test('whose session is ended after a log-out that did not work has not left', async () => {
     const { session, reaches } = world({ endSession: () => Promise.reject(new Error('down')) });
     session.start();

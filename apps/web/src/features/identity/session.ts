@@ -31,7 +31,8 @@ export interface Session {
   barred: (barrier: Barrier) => void;
   /** The server ended the session: logged out elsewhere, or expired. */
   revoked: () => void;
-  logOut: () => Promise<void>;
+  /** By hand on this device. endOthers: where it ends all other sessions as well, and this one with them. */
+  logOut: (endOthers?: () => Promise<unknown>) => Promise<void>;
 }
 
 /** Runs the auth machine: performs its effects and feeds their outcomes back. */
@@ -54,10 +55,15 @@ export function createSession(ports: SessionPorts): Session {
     userChanged: (user) => tell({ type: 'user changed', user }),
     barred: (barrier) => tell({ type: 'barred', barrier }),
     revoked: signedOut,
-    logOut: async () => {
+    async logOut(endOthers = async () => {}) {
       // The live socket may report the end before the answer arrives.
       isLeaving = true;
-      await ports.endSession().finally(() => (isLeaving = false));
+      try {
+        await endOthers();
+        await ports.endSession();
+      } finally {
+        isLeaving = false;
+      }
       tell({ type: 'signed out', left: true });
     },
   };

@@ -1,26 +1,26 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Device } from '@yonder/contract';
-import { useState } from 'react';
 import { errorText } from '../../lib/error-text.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { DesktopIcon, DeviceMobileIcon } from '../../ui/icons.ts';
 import text from '../../ui/text.module.css';
 import { showToast } from '../../ui/toast/toasts.ts';
 import { AskedList } from './AskedList.tsx';
 import { devicesQuery, signOutDevice, signOutEverywhere } from './devices.ts';
+import { LaterLogOutDialog } from './LaterLogOutDialog.tsx';
 import styles from './settings.module.css';
+import { useLogOut, type LogOutActions } from './use-log-out.ts';
 
 /** The browsers in which the user is signed in. */
-export function Devices({ onLogOut }: { onLogOut: () => Promise<void> }) {
+export function Devices(leaving: LogOutActions) {
   const { t } = useLingui();
   const devices = useQuery(devicesQuery);
   return (
     <section className={styles.general} aria-labelledby="devices">
       <h2 id="devices" className={text.title}>{t`Devices`}</h2>
       <AskedList query={devices} row={DeviceRow} idOf={({ deviceId }) => deviceId} />
-      <Everywhere onLogOut={onLogOut} />
+      <Everywhere {...leaving} />
     </section>
   );
 }
@@ -63,31 +63,15 @@ function useDeviceName(label: string): string {
 }
 
 /** Signs this device out last, so that its data is wiped as at every logout. */
-function Everywhere({ onLogOut }: { onLogOut: () => Promise<void> }) {
-  const { t } = useLingui();
-  const [asking, setAsking] = useState(false);
-  const leaving = useMutation({
-    mutationFn: async () => {
-      await signOutEverywhere();
-      await onLogOut();
-    },
-    onError: (error) => showToast({ message: errorText(error), type: 'error' }),
-  });
+function Everywhere({ onLogOut, findUnsent }: LogOutActions) {
+  const logOut = (): Promise<void> => onLogOut(signOutEverywhere);
+  const leaving = useLogOut({ logOut, findUnsent, asks: 'always' });
   return (
     <>
-      <Button size="sm" onClick={() => setAsking(true)}>
+      <Button size="sm" busy={leaving.isBusy} onClick={leaving.press}>
         <Trans>Log out everywhere</Trans>
       </Button>
-      <Dialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={t`Log out everywhere?`}
-        description={t`Every browser you are signed in with is signed out within seconds, this one too. A call you are in ends.`}
-      >
-        <Button look="stop" tone="negative" width="full" busy={leaving.isPending} onClick={() => leaving.mutate()}>
-          <Trans>Log out everywhere</Trans>
-        </Button>
-      </Dialog>
+      {leaving.asked && <LaterLogOutDialog from="everywhere" {...leaving.asked} {...leaving.dialog} />}
     </>
   );
 }

@@ -1,19 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMutation } from '@tanstack/react-query';
 import { LANGUAGES, type Language } from '@yonder/contract';
 import { useStore } from 'zustand';
-import { errorText } from '../../lib/error-text.ts';
 import { LANGUAGE_NAMES } from '../../lib/i18n.ts';
 import { chooseShortcuts, shortcutsStore } from '../../state/shortcuts.ts';
 import { useAppState } from '../../state/store.ts';
 import { Switch } from '../../ui/Switch.tsx';
 import { CaretDownIcon, SignOutIcon, TranslateIcon } from '../../ui/icons.ts';
 import text from '../../ui/text.module.css';
-import { showToast } from '../../ui/toast/toasts.ts';
+import { LaterLogOutDialog } from './LaterLogOutDialog.tsx';
 import type { SettingsActions } from './SettingsPage.tsx';
 import styles from './settings.module.css';
+import { useLogOut, type LogOutActions } from './use-log-out.ts';
 
-export function General({ onLanguage, onLogOut }: Pick<SettingsActions, 'onLanguage' | 'onLogOut'>) {
+export function General({ onLanguage, ...leaving }: Pick<SettingsActions, 'onLanguage'> & LogOutActions) {
   return (
     <section className={styles.general} aria-labelledby="general">
       <h2 id="general" className={text.title}>
@@ -21,7 +20,7 @@ export function General({ onLanguage, onLogOut }: Pick<SettingsActions, 'onLangu
       </h2>
       <LanguageRow onLanguage={onLanguage} />
       <ShortcutsRow />
-      <LogOutRow onLogOut={onLogOut} />
+      <LogOutRow {...leaving} />
     </section>
   );
 }
@@ -64,21 +63,21 @@ function ShortcutsRow() {
   );
 }
 
-function LogOutRow({ onLogOut }: { onLogOut: () => Promise<void> }) {
-  const leaving = useMutation({
-    mutationFn: onLogOut,
-    onError: (error) => showToast({ message: errorText(error), type: 'error' }),
-  });
+function LogOutRow({ onLogOut, findUnsent }: LogOutActions) {
+  const leaving = useLogOut({ logOut: onLogOut, findUnsent, asks: 'where something is lost' });
   return (
-    <button
-      type="button"
-      className={styles.row}
-      data-tone="negative"
-      disabled={leaving.isPending}
-      onClick={() => leaving.mutate()}
-    >
-      <SignOutIcon size={24} data-turns="" />
-      <Trans>Log out</Trans>
-    </button>
+    <>
+      <button
+        type="button"
+        className={styles.row}
+        data-tone="negative"
+        disabled={leaving.isBusy}
+        onClick={leaving.press}
+      >
+        <SignOutIcon size={24} data-turns="" />
+        <Trans>Log out</Trans>
+      </button>
+      {leaving.asked && <LaterLogOutDialog from="here" {...leaving.asked} {...leaving.dialog} />}
+    </>
   );
 }

@@ -16,14 +16,14 @@ import { Notifying } from './Notifying.tsx';
 import styles from './settings.module.css';
 import { SkyChoice } from './SkyChoice.tsx';
 import { Texts } from './Texts.tsx';
+import type { LogOutActions } from './use-log-out.ts';
 
-export interface SettingsActions {
+export interface SettingsActions extends LogOutActions {
   onTheme: (theme: Appearance) => void;
   onColorTheme: (theme: ColorTheme) => void;
   onLanguage: (language: Language) => void;
   /** Rejects with the reason why the switch has gone back. */
   onChatPreference: (change: ChatChange) => Promise<void>;
-  onLogOut: () => Promise<void>;
   /** The setting for notifications on this device. */
   notificationsHere: ReactNode;
 }
@@ -33,7 +33,8 @@ export function SettingsPage({
   onColorTheme,
   onChatPreference,
   notificationsHere,
-  ...general
+  onLanguage,
+  ...leaving
 }: SettingsActions) {
   const { t } = useLingui();
   const onChange = (change: ChatChange): void => {
@@ -48,11 +49,11 @@ export function SettingsPage({
           <AppearanceChoice onChoose={onTheme} />
         </div>
         <div className={styles.rows}>
-          <General {...general} />
+          <General onLanguage={onLanguage} {...leaving} />
           <Chatting onChange={onChange} />
           <Calling onChange={onChange} />
           <Notifying onChange={onChange} device={notificationsHere} />
-          <Devices onLogOut={general.onLogOut} />
+          <Devices {...leaving} />
           <BlockedPeople />
           <More />
           <Texts />

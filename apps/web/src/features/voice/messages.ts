@@ -11,6 +11,8 @@ export const MICROPHONE_TEXTS: Record<MicrophoneProblem, MessageDescriptor> = {
   missing: msg`No microphone found. Please connect a microphone to make calls.`,
   busy: msg`Microphone is being used by another application.`,
   failed: msg`Failed to access microphone. Please check your device settings.`,
+  insecure: msg`This page was opened without encryption. Browsers give it no microphone then.`,
+  unsupported: msg`This browser gives pages no microphone.`,
 };
 
 export const RECEIVE_ONLY = msg`Microphone unavailable. You can hear but cannot speak in this call.`;

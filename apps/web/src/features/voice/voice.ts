@@ -13,7 +13,7 @@ import { tabMemory, tabWord, type Memory } from '../../lib/personal-storage.ts';
 import { appStore } from '../../state/store.ts';
 import { DEFAULT_PREFERENCES } from '../../state/user.ts';
 import { errorText } from '../../lib/error-text.ts';
-import type { MicrophoneProblem } from '../../lib/microphone-problem.ts';
+import { findNoDevices, type MicrophoneProblem } from '../../lib/microphone-problem.ts';
 import { answerPress, callingStore, callPress, type Hindrance } from '../../state/calling.ts';
 import { alerts, tellOfDirectCall } from './alerts.ts';
 import type { CallState, Rules } from './call-state.ts';
@@ -116,12 +116,14 @@ export const voice = new CallSession({
   onSnapshot: ({ state, clock }) => appStore.setState((app) => applyCall(app, state, clock)),
 });
 
+/** Extensions leave the property there, and empty. */
+const hasWebRtc = typeof RTCPeerConnection === 'function';
+
 export const connectionCheck = new ConnectionCheck({
   wire: client,
-  openLoop:
-    'RTCPeerConnection' in window
-      ? (sides) => openLoop({ sides, connect: (configuration) => new RTCPeerConnection(configuration), after })
-      : null,
+  openLoop: hasWebRtc
+    ? (sides) => openLoop({ sides, connect: (configuration) => new RTCPeerConnection(configuration), after })
+    : null,
   mayRun: () => mayCheck(voice.getSnapshot().state),
 });
 
@@ -136,8 +138,8 @@ export const callHelpStore = createStore<{ instead: string | null; obstacle: Obs
 
 export function obstacle(): Obstacle | null {
   return findObstacle({
-    hasWebRtc: 'RTCPeerConnection' in window,
-    hasDevices: 'mediaDevices' in navigator,
+    hasWebRtc,
+    hasDevices: findNoDevices() === null,
     isSecure: window.isSecureContext,
     isBlocked: client.live.blocked.get(),
   });

@@ -6,12 +6,18 @@ import { RecordButton } from './RecordButton.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
+const ABLE = { mediaDevices: { getUserMedia: () => {} } };
+
 test.each([
-  ['with a microphone', { mediaDevices: {} }, true, 'Record voice message'],
+  ['with a microphone', ABLE, true, 'Record voice message'],
   ['without encryption', {}, false, 'This page was opened without encryption. Browsers give it no'],
   ['in a browser without any', {}, true, 'This browser gives pages no microphone.'],
-])('%s the button says so before it is pressed', (_, navigator, isSecureContext, words) => {
+  ['where an extension has emptied it', { mediaDevices: undefined }, true, 'This browser gives pages no microphone.'],
+  ['without getUserMedia', { mediaDevices: {} }, true, 'This browser gives pages no microphone.'],
+  ['without a recorder', ABLE, true, 'This browser cannot record.'],
+])('%s the button says so before it is pressed', (without, navigator, isSecureContext, words) => {
   vi.stubGlobal('navigator', navigator);
+  vi.stubGlobal('MediaRecorder', without === 'without a recorder' ? undefined : Blob);
   vi.stubGlobal('window', { isSecureContext });
   const shown = renderToStaticMarkup(
     <I18nProvider i18n={setupI18n({ locale: 'en', messages: { en: {} } })}>

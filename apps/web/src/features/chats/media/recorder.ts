@@ -10,6 +10,9 @@ export interface RecordedVoice {
   waveform: number[];
 }
 
+/** no-recorder: the browser has none, or no encoder. */
+export type RecordingProblem = MicrophoneProblem | 'no-recorder';
+
 export type RecordingEnd = 'asked' | 'two minutes' | 'call' | 'microphone';
 
 /*
@@ -43,7 +46,7 @@ export interface Capture {
 export interface RecorderPorts {
   open: () => Promise<Capture | MicrophoneProblem>;
   decode: (file: Blob) => Promise<{ samples: Float32Array; seconds: number }>;
-  onProblem: (problem: MicrophoneProblem) => void;
+  onProblem: (problem: RecordingProblem) => void;
   /** Silences playback: while recording, and of what was discarded or sent. */
   hush: () => void;
   monotonic: () => number;
@@ -90,8 +93,7 @@ export class Recorder {
       void opened.taken.then(() => (this.#capture === opened ? this.finish('microphone') : undefined));
       this.#listen();
     } catch {
-      // The browser has no recorder, or no encoder.
-      if (mine === this.#turn) this.#fail('failed');
+      if (mine === this.#turn) this.#fail('no-recorder');
     }
   }
 
@@ -131,7 +133,7 @@ export class Recorder {
     for (const listener of this.#listeners) listener();
   }
 
-  #fail(problem: MicrophoneProblem): void {
+  #fail(problem: RecordingProblem): void {
     this.#set({ at: 'off' });
     this.#ports.onProblem(problem);
   }

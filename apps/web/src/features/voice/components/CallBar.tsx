@@ -12,7 +12,7 @@ import { minutes, reconnecting } from '../view.ts';
 import { voice } from '../voice.ts';
 import styles from './call-bar.module.css';
 import { Digits } from './Digits.tsx';
-import { HearIconButton } from './HearButton.tsx';
+import { HearSmallButton } from './HearButton.tsx';
 import { MicrophoneIcon, MicrophoneSlashIcon, PhoneDisconnectIcon } from './icons.ts';
 import { OtherMuted, OtherMutedAloud } from './OtherMuted.tsx';
 import { TroubleAloud } from './Trouble.tsx';
@@ -45,7 +45,7 @@ export function CallBar({ state, onLarge }: CallBarProps) {
       </button>
       <OtherMutedAloud call={state.call} />
       <TroubleAloud state={state} />
-      <HearIconButton />
+      <HearSmallButton />
       <IconButton
         label={t`Mute`}
         aria-pressed={state.muted}

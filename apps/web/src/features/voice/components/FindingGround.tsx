@@ -8,6 +8,7 @@ import text from '../../../ui/text.module.css';
 import type { Queuing } from '../call-state.ts';
 import { isTrouble } from '../check/connection-check.ts';
 import { useCheck, useObstacle } from '../check/use-check.ts';
+import { MICROPHONE_TEXTS } from '../messages.ts';
 import { useMicrophone } from '../use-call.ts';
 import { voice } from '../voice.ts';
 import { CheckProgress } from './CheckProgress.tsx';
@@ -103,20 +104,29 @@ function Wait({ seconds }: { seconds: number }) {
 
 /** Without a microphone the user is matched all the same, but not heard: shown as long as that lasts. */
 function MicrophoneLine({ state }: { state: Queuing }) {
-  const { t } = useLingui();
-  const { kind } = useMicrophone();
+  const { t, i18n } = useLingui();
+  const microphone = useMicrophone();
+  const { kind } = microphone;
   if (state.stage === 'preparing') return kind === 'opening' ? <MicrophoneQuestion /> : null;
   // 'opening' after the preparation means that it is tried again.
   if (kind !== 'unavailable' && kind !== 'opening') return null;
+  const problem = kind === 'unavailable' ? microphone.problem : null;
+  const isHopeless = problem === 'insecure' || problem === 'unsupported';
   return (
     <div className={styles.microphone}>
       <p className={text.strong}>
         <Trans>Your microphone is off: you would hear the other person, but they could not hear you.</Trans>
       </p>
       <p>
-        <Trans>Allow it for this site in your browser, or connect one.</Trans>
+        {isHopeless ? (
+          i18n._(MICROPHONE_TEXTS[problem])
+        ) : (
+          <Trans>Allow it for this site in your browser, or connect one.</Trans>
+        )}
       </p>
-      <Button look="line" size="sm" busy={kind === 'opening'} onClick={() => voice.mute()}>{t`Try again`}</Button>
+      {!isHopeless && (
+        <Button look="line" size="sm" busy={kind === 'opening'} onClick={() => voice.mute()}>{t`Try again`}</Button>
+      )}
     </div>
   );
 }

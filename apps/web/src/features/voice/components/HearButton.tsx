@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
 import { Button } from '../../../ui/Button.tsx';
-import { IconButton } from '../../../ui/IconButton.tsx';
 import { useSound } from '../use-call.ts';
 import { sound } from '../voice.ts';
 import styles from './call-bar.module.css';
@@ -19,16 +18,15 @@ export function HearButton() {
   );
 }
 
-/** The button in the bar of a small call. */
-export function HearIconButton() {
+/** The button in the bar of a small call: the words alone where there is no room for the icon. */
+export function HearSmallButton() {
   const { t } = useLingui();
   const { blocked } = useSound();
   if (!blocked) return null;
   return (
-    <span className={styles.hear}>
-      <IconButton label={t`Tap to hear`} onClick={() => sound.wake()}>
-        <SpeakerHighIcon size={22} weight="fill" />
-      </IconButton>
-    </span>
+    <button type="button" className={styles.hear} onClick={() => sound.wake()}>
+      <SpeakerHighIcon size={22} weight="fill" />
+      {t`Tap to hear`}
+    </button>
   );
 }

@@ -176,10 +176,23 @@ test('overtaken by another choice, the first asking gets the chosen one', async 
   expect(await first).toMatchObject({ kind: 'open', deviceId: 'two' });
 });
 
-test('a page without devices has none', async () => {
-  const microphone = new Microphone({ source: undefined, onProblem: () => {} });
-  expect(await microphone.open()).toEqual({ kind: 'unavailable', problem: 'failed' });
-});
+test.each([
+  ['of plain http', {}, false, 'insecure'],
+  ['of a browser without devices', {}, true, 'unsupported'],
+  ['where an extension has emptied them', { mediaDevices: undefined }, true, 'unsupported'],
+  ['without getUserMedia', { mediaDevices: {} }, true, 'unsupported'],
+])(
+  'a page %s has no microphone, and says why',
+  async (_, navigator: { mediaDevices?: object }, isSecureContext, problem) => {
+    vi.stubGlobal('navigator', navigator);
+    vi.stubGlobal('window', { isSecureContext });
+    const microphone = new Microphone({
+      source: navigator.mediaDevices as MediaSource | undefined,
+      onProblem: () => {},
+    });
+    expect(await microphone.open()).toEqual({ kind: 'unavailable', problem });
+  },
+);
 
 test('one that the system silences is so until it gives it back, and stays the same one', async () => {
   const { microphone, tracks } = devices({ one: 'free' });
