@@ -18,8 +18,10 @@ export function SignInProblem({ error, unsent }: SignInProblemProps) {
     <p role="alert" className={styles.error}>
       <WarningCircleIcon size={20} weight="fill" />
       <span>
-        {useProblemText(error)}
-        {unsent === 'waits' && ` ${t`Your unsent messages and drafts wait on this device until you sign in again.`}`}
+        <span>{useProblemText(error)}</span>{' '}
+        {unsent === 'waits' && (
+          <span>{t`Your unsent messages and drafts wait on this device until you sign in again.`}</span>
+        )}
       </span>
     </p>
   );

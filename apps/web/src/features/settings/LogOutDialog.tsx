@@ -40,16 +40,21 @@ export function Consequences({ from, unsent }: Pick<LogOutDialogProps, 'from' | 
   return (
     <>
       {from === 'everywhere' && (
-        <Trans>
-          Every browser you are signed in with is signed out within seconds, this one too. A call you are in ends.
-        </Trans>
+        <span>
+          <Trans>
+            Every browser you are signed in with is signed out within seconds, this one too. A call you are in ends.
+          </Trans>
+        </span>
       )}{' '}
-      {unsent &&
-        t`${plural(messages, {
-          0: 'Your drafts on this device are lost.',
-          one: '# unsent message and all drafts on this device are lost.',
-          other: '# unsent messages and all drafts on this device are lost.',
-        })}`}
+      {unsent && (
+        <span>
+          {t`${plural(messages, {
+            0: 'Your drafts on this device are lost.',
+            one: '# unsent message and all drafts on this device are lost.',
+            other: '# unsent messages and all drafts on this device are lost.',
+          })}`}
+        </span>
+      )}
     </>
   );
 }
