@@ -25,7 +25,12 @@ export function figuresPage(results = readResults()): string {
   const machines = [...new Set([...results.values()].map(({ machine }) => machine))];
   return [
     '# Figures',
-    'What the benches printed, beside what is demanded. Written by `npm run bench <name> -- --record`; what each bench printed in full lies in [bench/results](../bench/results). A ratio is to a floor in the same run: a bare server on the same PostgreSQL that does the named work and nothing else; it shares its two processors with the driver. Absolute times drift with the machine and with what else runs on it (load before: of the minute before the bench began).',
+    'For engineers: what each bench must reach, and what it measured. `npm run bench <name> -- --record` writes this page; the full output lies in [bench/results](../bench/results).',
+    [
+      '- A ratio compares with a floor in the same run: a bare server on the same PostgreSQL that does the named work and nothing else.',
+      '- Server and driver share two processors. Absolute times drift with the machine and its other load.',
+      '- “Load before” is the load of the minute before the bench.',
+    ].join('\n'),
     ...machines.map((machine) => `Machine ${nameOf(machine, machines)}: ${machine}.`),
     [
       '| bench | figure | demanded | measured | reached | commit | machine | load before |',
