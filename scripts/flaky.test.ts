@@ -47,6 +47,14 @@ test('a test that is not among those that ran again has failed, as all have whos
   expect(judge(first, died)).toEqual({ passed: 0, failed: 2, flaky: [] });
 });
 
+test('a test is the same one with another seed', () => {
+  const results = (failure: string | null, seed: number): RunnerReport => ({
+    ...reportOf({}),
+    results: [{ file: 'a', name: `races (seed ${seed})`, failure }],
+  });
+  expect(judge(results('late', 1), () => results(null, 2))).toMatchObject({ passed: 1, failed: 0 });
+});
+
 test('six files that failed are no chance and do not run again', () => {
   const rerun = (): RunnerReport => reportOf({});
   const first = reportOf(Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f'].map((file) => [`${file} one`, 'wrong'])));
