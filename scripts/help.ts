@@ -1,6 +1,6 @@
 const SCRIPTS = [
   ['npm start', 'build what changed, start everything, print two addresses'],
-  ['npm test', 'unit tests, tests on a real PostgreSQL, real browsers; under 20 minutes'],
+  ['npm test', 'unit tests, tests on a real PostgreSQL, real browsers; its budget is 20 minutes'],
   ['npm test -- voice', 'only the test files whose path contains "voice"'],
   ['npm test -- --full stress', 'the same in the sizes of a release, which take their time'],
   ['npm run dev', 'start with the server and the page reloading as you edit; prints the personas'],
